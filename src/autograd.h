@@ -1,0 +1,56 @@
+// Reverse-mode differentiation with a tape.
+//
+// Every operation that has something to differentiate writes one entry: its inputs, its output, and
+// a function that turns the gradient of the output into gradients of the inputs. The order in which
+// operations ran is already an order to differentiate in, so backward() plays the tape from its end
+// and drops each entry as it goes, and with it the memory. Each thread has a tape of its own.
+//
+// Leaves (weights) accumulate: their gradients add up over several calls of backward() until
+// cleared. Everything in between is fresh in each forward pass.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "tensor.h"
+
+namespace whereabouts {
+
+struct TapeEntry {
+  const char* operation;
+  std::vector<Tensor> inputs;
+  Tensor output;
+  std::function<void()>
+      backward;  ///< reads output.grad(), adds to the gradient of each input that requires one
+};
+
+/// Called at the end of every operation: puts it on the tape if one of its inputs requires a
+/// gradient. Returns the output.
+Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
+              std::function<void()> backward);
+
+/// Fills the gradients of everything that `loss` was computed from, starting from d loss = `seed`,
+/// and empties the tape. Throws if the loss is not one number, or if nothing on the tape leads to
+/// it.
+void backward(const Tensor& loss, float seed = 1.0f);
+
+/// What this thread has recorded so far, in order.
+std::span<const TapeEntry> tape();
+/// Forgets what this thread has recorded, without differentiating.
+void clear_tape();
+
+/// While one of these lives, this thread records nothing.
+class NoGrad {
+ public:
+  NoGrad();
+  ~NoGrad();
+  NoGrad(const NoGrad&) = delete;
+  NoGrad& operator=(const NoGrad&) = delete;
+
+ private:
+  bool before_;
+};
+bool recording();
+
+}  // namespace whereabouts

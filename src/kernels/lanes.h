@@ -1,0 +1,23 @@
+// The widest group of floats that one instruction of this processor handles, through the vector
+// types of gcc and clang.
+#pragma once
+
+namespace whereabouts {
+
+#if defined(__AVX512F__)
+inline constexpr int kLanes = 16;
+#elif defined(__AVX__)
+inline constexpr int kLanes = 8;
+#else
+inline constexpr int kLanes = 4;
+#endif
+
+typedef float Lanes __attribute__((vector_size(kLanes * sizeof(float))));
+// The same, wherever it lies in memory.
+typedef float UnalignedLanes
+    __attribute__((vector_size(kLanes * sizeof(float)), aligned(4), may_alias));
+
+inline Lanes load(const float* from) { return *reinterpret_cast<const UnalignedLanes*>(from); }
+inline void store(float* to, Lanes x) { *reinterpret_cast<UnalignedLanes*>(to) = x; }
+
+}  // namespace whereabouts

@@ -1,0 +1,235 @@
+#include "kernels/matmul.h"
+
+#include <algorithm>
+
+#include "kernels/lanes.h"
+#include "util/buffer.h"
+#include "util/parallel.h"
+
+namespace whereabouts {
+
+void matmul_naive(int M, int N, int K, MatrixView A, MatrixView B, float* C,
+                  std::int64_t C_row_step, Start start) {
+  for (int m = 0; m < M; ++m) {
+    for (int n = 0; n < N; ++n) {
+      float sum = start == Start::kKeep ? C[m * C_row_step + n] : 0.0f;
+      for (int k = 0; k < K; ++k) {
+        sum +=
+            A.data[m * A.row_step + k * A.column_step] * B.data[k * B.row_step + n * B.column_step];
+      }
+      C[m * C_row_step + n] = sum;
+    }
+  }
+}
+
+// How the fast one works. The processor can multiply and add far more numbers than it can fetch, so
+// every number fetched must be used many times:
+//   - a tile of C, kTileRows rows by kPanel columns, stays in registers while k runs; per k it
+//   takes kTileRows numbers
+//     of A and kPanel of B for kTileRows * kPanel multiplications;
+//   - B is copied once into panels, so that the kPanel numbers which a tile needs next always lie
+//   next to each other;
+//   - k is cut into blocks of kDepth, so that a panel's block stays in the first-level cache while
+//   all rows of A pass.
+namespace {
+
+constexpr int kPanel = 2 * kLanes;
+constexpr int kTileRows =
+    kLanes == 8 ? 6 : 8;  // AVX has 16 registers: 6 x 2 sums and what they need
+constexpr int kDepth = 256;
+
+// One tile: c[r][0 .. kVectors lanes) += sum over k of a[r][k] panel[k][..]. The row count is a
+// template parameter so that the compiler unrolls the loops over r and keeps all sums in registers.
+template <int kRows, int kVectors, bool kAByColumns>
+void tile(int K, const float* a, std::int64_t a_step, const float* panel, float* c,
+          std::int64_t c_step, bool keep, const float* row) {
+  Lanes sum[kRows][kVectors];
+#pragma GCC unroll 16
+  for (int r = 0; r < kRows; ++r) {
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v) {
+      sum[r][v] = keep ? load(c + r * c_step + v * kLanes) : row ? load(row + v * kLanes) : Lanes{};
+    }
+  }
+  for (int k = 0; k < K; ++k) {
+    Lanes b[kVectors];
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v) b[v] = load(panel + k * kPanel + v * kLanes);
+#pragma GCC unroll 16
+    for (int r = 0; r < kRows; ++r) {
+      const float element = kAByColumns ? a[k * a_step + r] : a[r * a_step + k];
+#pragma GCC unroll 2
+      for (int v = 0; v < kVectors; ++v) sum[r][v] += element * b[v];
+    }
+  }
+#pragma GCC unroll 16
+  for (int r = 0; r < kRows; ++r) {
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v) store(c + r * c_step + v * kLanes, sum[r][v]);
+  }
+}
+
+template <int kVectors, bool kAByColumns>
+void tile_of(int rows, int K, const float* a, std::int64_t a_step, const float* panel, float* c,
+             std::int64_t c_step, bool keep, const float* row) {
+  switch (rows) {
+    case 1:
+      return tile<1, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    case 2:
+      return tile<2, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    case 3:
+      return tile<3, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    case 4:
+      return tile<4, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    case 5:
+      return tile<5, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    case 6:
+      return tile<6, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    case 7:
+      return tile<7, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+    default:
+      return tile<8, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+  }
+}
+
+// All row tiles of one panel's block of k. Columns beyond N are computed aside and thrown away.
+template <bool kAByColumns>
+void panel_times_rows(int M, int columns, int K, const float* A, std::int64_t a_step,
+                      const float* panel, float* C, std::int64_t C_row_step, bool keep,
+                      const float* row) {
+  const bool narrow = columns <= kLanes;
+  const bool whole = columns == kLanes || columns == kPanel;
+  float aside[8 * kPanel], row_aside[kPanel] = {};
+  if (!whole && row) row = std::copy_n(row, columns, row_aside) - columns;
+  for (int m = 0; m < M; m += kTileRows) {
+    const int rows = std::min(kTileRows, M - m);
+    const float* a = A + (kAByColumns ? m : m * a_step);
+    float* c = C + m * C_row_step;
+    float* target = whole ? c : aside;
+    const std::int64_t target_step = whole ? C_row_step : kPanel;
+    if (!whole && keep) {
+      for (int r = 0; r < rows; ++r) std::copy_n(c + r * C_row_step, columns, aside + r * kPanel);
+    }
+    if (narrow) {
+      tile_of<1, kAByColumns>(rows, K, a, a_step, panel, target, target_step, keep, row);
+    } else {
+      tile_of<2, kAByColumns>(rows, K, a, a_step, panel, target, target_step, keep, row);
+    }
+    if (!whole) {
+      for (int r = 0; r < rows; ++r) std::copy_n(aside + r * kPanel, columns, c + r * C_row_step);
+    }
+  }
+}
+
+// Four rows of four become four columns of four, so that a transposed B is packed by whole
+// registers.
+void transpose_4x4(const float* from, std::int64_t from_step, float* to, std::int64_t to_step) {
+  typedef float Four __attribute__((vector_size(16)));
+  typedef float UnalignedFour __attribute__((vector_size(16), aligned(4), may_alias));
+  const auto row = [&](int i) {
+    return Four(*reinterpret_cast<const UnalignedFour*>(from + i * from_step));
+  };
+  const Four a = row(0), b = row(1), c = row(2), d = row(3);
+  const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5),
+             ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5),
+             cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  const auto put = [&](int i, Four x) { *reinterpret_cast<UnalignedFour*>(to + i * to_step) = x; };
+  put(0, __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5));
+  put(1, __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7));
+  put(2, __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5));
+  put(3, __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
+}
+
+// Panel number `p` of pack().
+void pack_panel(int K, int N, MatrixView B, int p, float* panel) {
+  const int first = p * kPanel, columns = std::min(kPanel, N - first);
+  if (B.column_step == 1) {
+    for (int k = 0; k < K; ++k) {
+      const float* from = B.data + k * B.row_step + first;
+      if (columns == kPanel) {  // a constant count becomes a few instructions
+        std::copy_n(from, kPanel, panel + k * kPanel);
+      } else {
+        std::fill(std::copy_n(from, columns, panel + k * kPanel), panel + (k + 1) * kPanel, 0.0f);
+      }
+    }
+    return;
+  }
+  // B is the transpose of a matrix stored row by row: column n of B is contiguous in k.
+  int n = 0;
+  for (; n + 4 <= columns; n += 4) {
+    const float* from = B.data + (first + n) * B.column_step;
+    int k = 0;
+    for (; k + 4 <= K; k += 4)
+      transpose_4x4(from + k, B.column_step, panel + k * kPanel + n, kPanel);
+    for (; k < K; ++k) {
+      for (int i = 0; i < 4; ++i) panel[k * kPanel + n + i] = from[i * B.column_step + k];
+    }
+  }
+  for (; n < kPanel; ++n) {
+    for (int k = 0; k < K; ++k)
+      panel[k * kPanel + n] = n < columns ? B.data[(first + n) * B.column_step + k] : 0.0f;
+  }
+}
+
+int panel_count(int N) { return (N + kPanel - 1) / kPanel; }
+
+}  // namespace
+
+std::int64_t packed_size(int K, int N) {
+  return static_cast<std::int64_t>(panel_count(N)) * kPanel * K;
+}
+
+void pack(int K, int N, MatrixView B, float* panels) {
+  for (int p = 0; p < panel_count(N); ++p)
+    pack_panel(K, N, B, p, panels + std::int64_t{p} * kPanel * K);
+}
+
+void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, float* C,
+                     std::int64_t C_row_step, Start start, const float* row) {
+  for (int k = 0; k == 0 || k < K; k += kDepth) {
+    const int depth = std::min(kDepth, K - k);
+    const bool keep = start == Start::kKeep || k > 0;
+    for (int n = 0; n < N; n += kPanel) {
+      const int columns = std::min(kPanel, N - n);
+      const float* panel = panels + std::int64_t{n} * K + std::int64_t{k} * kPanel;
+      const float* bias = row && !keep ? row + n : nullptr;
+      if (A.column_step == 1) {
+        panel_times_rows<false>(M, columns, depth, A.data + k, A.row_step, panel, C + n, C_row_step,
+                                keep, bias);
+      } else {
+        panel_times_rows<true>(M, columns, depth, A.data + k * A.column_step, A.column_step, panel,
+                               C + n, C_row_step, keep, bias);
+      }
+    }
+  }
+}
+
+void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std::int64_t C_row_step,
+                 Start start, const float* row) {
+  const Buffer panels(packed_size(K, N));
+  const std::int64_t work = std::int64_t{M} * N * K;
+  const int threads = inside_parallel() || work < 1 << 20 ? 1 : thread_count();
+  if (threads == 1) {
+    pack(K, N, B, panels.data());
+    multiply_packed(M, N, K, A, panels.data(), C, C_row_step, start, row);
+    return;
+  }
+  // Several pieces a thread, so that a thread which another program holds up leaves its share to
+  // the others.
+  const int piece =
+      std::max(kTileRows, (M / (4 * threads) + kTileRows - 1) / kTileRows * kTileRows);
+#pragma omp parallel
+  {
+#pragma omp for schedule(static)
+    for (int p = 0; p < panel_count(N); ++p)
+      pack_panel(K, N, B, p, panels.data() + std::int64_t{p} * kPanel * K);
+#pragma omp for schedule(dynamic, 1)
+    for (int m = 0; m < M; m += piece) {
+      multiply_packed(std::min(piece, M - m), N, K, A.from_row(m), panels.data(),
+                      C + m * C_row_step, C_row_step, start, row);
+    }
+  }
+}
+
+}  // namespace whereabouts

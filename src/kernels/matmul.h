@@ -1,0 +1,45 @@
+// The matrix product, twice: as in a textbook, and fast.
+//
+// C = A B, with A [M, K], B [K, N], C [M, N]:   C[m][n] = sum over k of A[m][k] B[k][n]
+#pragma once
+
+#include <cstdint>
+
+namespace whereabouts {
+
+/// Numbers seen as a matrix: element (i, j) is data[i * row_step + j * column_step]. One of the
+/// steps must be 1, so this is either a matrix stored row by row or the transpose of one.
+struct MatrixView {
+  const float* data;
+  std::int64_t row_step;
+  std::int64_t column_step = 1;
+  MatrixView transposed() const { return {data, column_step, row_step}; }
+  MatrixView from_row(std::int64_t row) const {
+    return {data + row * row_step, row_step, column_step};
+  }
+};
+
+/// What C holds before the sums are added to it.
+enum class Start { kZero, kKeep };
+
+/// Three loops, as in a textbook. What matmul_fast must equal.
+void matmul_naive(int M, int N, int K, MatrixView A, MatrixView B, float* C,
+                  std::int64_t C_row_step, Start start);
+
+/// The same, at most of the speed of the processor. With `row`, row[n] is added to every row (a
+/// bias).
+void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std::int64_t C_row_step,
+                 Start start, const float* row = nullptr);
+
+// ---- the two halves of matmul_fast, for a B that meets more than one A ----
+
+/// How many floats pack() writes.
+std::int64_t packed_size(int K, int N);
+/// Copies B into panels of kPanel columns, each row by row, the last filled up with zeros.
+void pack(int K, int N, MatrixView B, float* panels);
+/// C = A B on the calling thread, where only the first N columns of a packed B of depth K are
+/// wanted.
+void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, float* C,
+                     std::int64_t C_row_step, Start start, const float* row = nullptr);
+
+}  // namespace whereabouts

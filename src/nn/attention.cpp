@@ -1,0 +1,99 @@
+#include "nn/attention.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+// In evaluation a long text is taken in blocks of queries, so that no scheme ever sees all pairs at
+// once. A block meets this many pairs at most (and at least kFewestQueries queries).
+constexpr int kPairsInBlock = 1 << 17;
+constexpr int kFewestQueries = 16;
+
+// The queries first .. first + count - 1 and the keys they can see.
+Positions block_of(const Positions& at, int first, int count) {
+  Positions block = at;
+  block.queries.assign(at.queries.begin() + first, at.queries.begin() + first + count);
+  block.keys.resize(at.seen_by(first + count - 1));
+  return block;
+}
+
+// What of the terms, made for all of `at`, belongs to the distances of a block.
+ScoreTerms terms_of(const ScoreTerms& all, const Positions& at, const Positions& block) {
+  ScoreTerms part = all;
+  const int skipped = block.nearest() - at.nearest(), kept = block.distances();
+  for (RelativeTable* r : {&part.keys, &part.queries, &part.values}) {
+    if (*r) r->row_of = {r->row_of.begin() + skipped, r->row_of.begin() + skipped + kept};
+  }
+  if (all.distance) {
+    const int H = all.distance.dim(0), N = all.distance.dim(1);
+    part.distance = Tensor::uninitialised({H, kept});
+    for (int h = 0; h < H; ++h) {
+      std::copy_n(all.distance.data() + std::int64_t{h} * N + skipped, kept,
+                  part.distance.data() + std::int64_t{h} * kept);
+    }
+  }
+  return part;
+}
+
+}  // namespace
+
+Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
+                                 const ScoreTerms& terms, const Positions& at,
+                                 KeyValueCache::Layer* cache) const {
+  const Tensor qkv = qkv_(x);                           // [B, T, 3C]
+  const Tensor query = split_heads(qkv, heads_, 0, 3);  // [B, H, T, D]
+  Tensor key = split_heads(qkv, heads_, 1, 3);
+  Tensor value = split_heads(qkv, heads_, 2, 3);
+  if (cache) {
+    if (cache->key) {
+      key = concatenate_positions(cache->key, key);
+      value = concatenate_positions(cache->value, value);
+    }
+    *cache = {key, value};
+  }
+
+  const int T = query.dim(2), keys = key.dim(2);
+  const auto attend = [&](Tensor q, Tensor k, const Tensor& v, const ScoreTerms& here,
+                          const Positions& where) {
+    scheme.turn(q, k, where);
+    return attention(q, k, v, where, here, scheme.pairs(q, k, where));  // [B, queries, C]
+  };
+  const int block = std::max(kFewestQueries, kPairsInBlock / keys);
+  if (recording() || T <= block) return out_(attend(query, key, value, terms, at));
+
+  std::vector<Tensor> blocks;
+  Tensor attended = Tensor::uninitialised(x.shape());
+  const std::int64_t B = x.dim(0), C = x.dim(2);
+  for (int first = 0; first < T; first += block) {
+    const int count = std::min(block, T - first);
+    const Positions where = block_of(at, first, count);
+    const int seen = static_cast<int>(where.keys.size());
+    const Tensor part = attend(slice_positions(query, first, count), slice_positions(key, 0, seen),
+                               slice_positions(value, 0, seen), terms_of(terms, at, where), where);
+    for (std::int64_t b = 0; b < B; ++b) {
+      std::copy_n(part.data() + b * count * C, count * C, attended.data() + (b * T + first) * C);
+    }
+  }
+  return out_(attended);
+}
+
+Tensor composed_attention(const Tensor& query, const Tensor& key, const Tensor& value,
+                          const Positions& at) {
+  const int Tq = query.dim(2), Tk = key.dim(2), D = query.dim(3);
+  Tensor hidden({Tq, Tk});  // 0 where a query sees a key, else -infinity
+  for (int i = 0; i < Tq; ++i) {
+    std::fill(hidden.data() + i * Tk + at.seen_by(i), hidden.data() + (i + 1) * Tk,
+              -std::numeric_limits<float>::infinity());
+  }
+  const Tensor scores =
+      scale(matmul_transposed(query, key), 1 / std::sqrt(static_cast<float>(D)));  // [B, H, Tq, Tk]
+  const Tensor weights = softmax(add(scores, hidden));
+  return merge_heads(matmul(weights, value));  // [B, H, Tq, D] -> [B, Tq, C]
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,55 @@
+// Everything learned, by name.
+//
+// Layers have no base class: they ask a Parameters for the weights they need when they are built.
+// The starting values of a weight depend on the seed and its name alone, so two models with one
+// seed and different positional schemes start from the same weights wherever they have the same
+// ones.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tensor.h"
+
+namespace whereabouts {
+
+class Parameters {
+ public:
+  struct Entry {
+    std::string name;
+    Tensor tensor;
+    bool decayed;  ///< whether the optimiser pulls it towards zero: matrices of the layers, and
+                   ///< nothing else
+  };
+
+  explicit Parameters(std::uint64_t seed) : seed_(seed) {}
+
+  /// A list that hands out the numbers of `original`, with gradients of their own: a model built
+  /// from it computes with the same weights, on another thread or with another positional scheme.
+  /// Asking for what `original` lacks throws.
+  static Parameters sharing(const Parameters& original);
+
+  /// A new weight drawn from a normal distribution with mean 0.
+  Tensor normal(const std::string& name, Shape shape, double deviation, bool decayed = false);
+  /// A new weight with this value throughout.
+  Tensor constant(const std::string& name, Shape shape, double value);
+  /// A new weight with these values.
+  Tensor values(const std::string& name, Shape shape, std::span<const float> numbers);
+
+  std::span<const Entry> entries() const { return entries_; }
+  /// The weight of this name. Throws std::invalid_argument if there is none.
+  const Tensor& at(const std::string& name) const;
+  std::int64_t size() const;  ///< how many numbers in all
+
+ private:
+  Tensor add(const std::string& name, Tensor fresh, bool decayed);
+
+  std::uint64_t seed_;
+  std::vector<Entry> entries_;
+  std::vector<Entry> original_;  // when sharing
+  bool sharing_ = false;
+};
+
+}  // namespace whereabouts

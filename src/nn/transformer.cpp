@@ -1,0 +1,88 @@
+#include "nn/transformer.h"
+
+#include <cmath>
+
+#include "position/schemes.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+// Weights start small. What is added to the residual stream starts smaller still, since 2 * layers
+// such terms add up there (Radford et al., 2019).
+constexpr double kDeviation = 0.02;
+double residual_deviation(int layers) { return kDeviation / std::sqrt(2.0 * layers); }
+
+const ModelConfig& checked(const ModelConfig& c) {
+  require(
+      c.vocabulary >= 1 && c.width >= 1 && c.heads >= 1 && c.layers >= 1 && c.trained_length >= 1,
+      "a model needs at least one symbol, channel, head, layer and position");
+  require(c.width % c.heads == 0, "--width ", c.width, " can not be divided among --heads ",
+          c.heads, ": ", c.width, " / ", c.heads, " leaves ", c.width % c.heads);
+  return c;
+}
+
+}  // namespace
+
+Block::Block(Parameters& p, const std::string& name, const ModelConfig& c)
+    : norm1_(p, name + ".norm1", c.width),
+      norm2_(p, name + ".norm2", c.width),
+      attention_(p, name + ".attention", c.width, c.heads, kDeviation,
+                 residual_deviation(c.layers)),
+      mlp_(p, name + ".mlp", c.width, kDeviation, residual_deviation(c.layers)) {}
+
+Tensor Block::operator()(Tensor x, const PositionScheme& scheme, const ScoreTerms& terms,
+                         const Positions& at, KeyValueCache::Layer* cache) const {
+  x = add(x, attention_(norm1_(x), scheme, terms, at, cache));
+  return add(x, mlp_(norm2_(x)));
+}
+
+Transformer::Transformer(const ModelConfig& config, Parameters parameters)
+    : config_(checked(config)),
+      parameters_(std::move(parameters)),
+      embedding_(parameters_.normal("embedding", {config.vocabulary, config.width}, 1)),
+      scheme_(make_scheme(config.scheme, config.width, config.heads, config.trained_length,
+                          parameters_, &scheme_options_)),
+      norm_(parameters_, "norm", config.width),
+      head_(parameters_.normal("head", {config.width, config.vocabulary}, kDeviation,
+                               /*decayed=*/true)) {
+  check(config.causal || !scheme_->traits().causal_only, "Transformer", "scheme ", config.scheme,
+        " is defined for causal attention only");
+  for (int layer = 0; layer < config.layers; ++layer)
+    blocks_.emplace_back(parameters_, "blocks." + std::to_string(layer), config);
+}
+
+Transformer Transformer::with_scheme(const std::string& scheme) const {
+  ModelConfig config = config_;
+  config.scheme = scheme;
+  return Transformer(config, Parameters::sharing(parameters_));
+}
+
+Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Positions& at,
+                           KeyValueCache* cache) const {
+  const auto T = static_cast<int>(at.queries.size());
+  check(rows >= 1 && static_cast<std::int64_t>(tokens.size()) == std::int64_t{rows} * T,
+        "Transformer", tokens.size(), " tokens are not ", rows, " rows of ", T, " positions");
+  for (const int token : tokens) {
+    check(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
+          " is outside the vocabulary 0 .. ", config_.vocabulary - 1);
+  }
+  Positions where = at;
+  where.causal = config_.causal;
+  if (cache) cache->layers.resize(blocks_.size());
+
+  Tensor x = gather_rows(embedding_, tokens).reshape({rows, T, config_.width});
+  x = scheme_->embed(x, where);
+  const ScoreTerms terms = scheme_->terms(where);
+  for (std::size_t layer = 0; layer < blocks_.size(); ++layer) {
+    x = blocks_[layer](x, *scheme_, terms, where, cache ? &cache->layers[layer] : nullptr);
+  }
+  return norm_(x);
+}
+
+Tensor Transformer::logits(std::span<const int> tokens, int rows, const Positions& at,
+                           KeyValueCache* cache) const {
+  return head(hidden(tokens, rows, at, cache));
+}
+
+}  // namespace whereabouts

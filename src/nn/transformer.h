@@ -1,0 +1,90 @@
+// A small GPT (Radford et al., 2019), with the layer norm before each part (Xiong et al., 2020):
+//
+//   x = embedding[token]                       then hook embed
+//   x = x + attention(norm1(x))                in every layer: hooks turn, terms, pairs
+//   x = x + mlp(norm2(x))
+//   logits = norm(x) head
+//
+// Embeddings start with a variance of 1 and the head is a matrix of its own, without bias.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nn/attention.h"
+#include "nn/layers.h"
+#include "nn/parameters.h"
+#include "position/scheme.h"
+
+namespace whereabouts {
+
+struct ModelConfig {
+  int vocabulary = 0;
+  int width = 64;  ///< C
+  int heads = 4;   ///< H, divides the width
+  int layers = 2;
+  int trained_length = 64;  ///< what schemes take as their measure; longer texts are allowed
+  std::string scheme = "none";
+  bool causal = true;
+  bool operator==(const ModelConfig&) const = default;
+};
+
+class Block {
+ public:
+  Block(Parameters& p, const std::string& name, const ModelConfig& config);
+  Tensor operator()(Tensor x, const PositionScheme& scheme, const ScoreTerms& terms,
+                    const Positions& at, KeyValueCache::Layer* cache = nullptr) const;
+
+ private:
+  LayerNorm norm1_, norm2_;
+  SelfAttention attention_;
+  Mlp mlp_;
+};
+
+class Transformer {
+ public:
+  /// A new model whose weights start from the seed. Throws UserError if the width is not divisible
+  /// by the heads, or if the scheme refuses its options.
+  Transformer(const ModelConfig& config, std::uint64_t seed)
+      : Transformer(config, Parameters(seed)) {}
+  /// A model over the weights that `parameters` hands out.
+  Transformer(const ModelConfig& config, Parameters parameters);
+
+  /// The same weights with gradients of their own, for another thread.
+  Transformer replica() const { return Transformer(config_, Parameters::sharing(parameters_)); }
+  /// The same weights read through another scheme, which must not need weights that this model
+  /// lacks.
+  Transformer with_scheme(const std::string& scheme) const;
+
+  /// tokens: `rows` texts one after another, all at the positions at.queries -> logits [rows, T,
+  /// V]. With a cache, `at.keys` are the positions of what the cache holds, followed by those of
+  /// the tokens.
+  Tensor logits(std::span<const int> tokens, int rows, const Positions& at,
+                KeyValueCache* cache = nullptr) const;
+  /// All up to the last norm: [rows, T, C].
+  Tensor hidden(std::span<const int> tokens, int rows, const Positions& at,
+                KeyValueCache* cache = nullptr) const;
+  /// hidden [..., C] -> logits [..., V]
+  Tensor head(const Tensor& hidden) const { return matmul(hidden, head_); }
+
+  const ModelConfig& config() const { return config_; }
+  const Parameters& parameters() const { return parameters_; }
+  const PositionScheme& scheme() const { return *scheme_; }
+  /// The scheme's options with the values in use, for the record of a run.
+  const std::string& scheme_options() const { return scheme_options_; }
+
+ private:
+  ModelConfig config_;
+  Parameters parameters_;
+  Tensor embedding_;
+  std::string scheme_options_;
+  std::unique_ptr<PositionScheme> scheme_;
+  std::vector<Block> blocks_;
+  LayerNorm norm_;
+  Tensor head_;
+};
+
+}  // namespace whereabouts

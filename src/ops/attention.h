@@ -1,0 +1,47 @@
+// Attention, and everything that a positional scheme can add to its scores.
+//
+//   score_ij  = (q_i . k_j  +  q_i . a_n  +  k_j . b_n) scale  +  distance_n  +  pair_ij         n
+//   = position_i - position_j output_i  = sum over the keys j that i sees of  softmax_j(score_ij)
+//   (v_j + c_n)
+//
+// where each of a, b, c, distance and pair is there only if a scheme gives it.
+#pragma once
+
+#include <vector>
+
+#include "ops/positions.h"
+#include "tensor.h"
+
+namespace whereabouts {
+
+/// A vector for each distance: distance n = at.nearest() + i uses row row_of[i] of the table, so
+/// that many distances can share one row. The table is [H, R, D], or [1, R, D] if all heads share
+/// it.
+struct RelativeTable {
+  Tensor table;
+  std::vector<int> row_of;
+  explicit operator bool() const { return static_cast<bool>(table); }
+};
+
+/// What depends on the distance alone: as many numbers as there are distances, not their square.
+struct ScoreTerms {
+  RelativeTable keys = {};     ///< a: meets the query, inside the scaling
+  RelativeTable queries = {};  ///< b: meets the key, inside the scaling
+  RelativeTable values = {};   ///< c: added to the value
+  Tensor distance = {};  ///< [H, at.distances()]: added to the score, after the scaling; -infinity
+                         ///< hides a key
+  float scale = 0;  ///< 0 means 1 / sqrt(D)
+};
+
+/// query [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq,
+/// Tk] or [B, H, Tq, Tk]. Works through blocks of queries and keeps one number a row for its
+/// derivative, so its memory is linear in the length.
+Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
+                 const ScoreTerms& terms = {}, const Tensor& pairs = {});
+
+/// The same value, loop by loop as in the formula above; no derivative. Slow: what attention() is
+/// held against.
+Tensor attention_naive(const Tensor& query, const Tensor& key, const Tensor& value,
+                       const Positions& at, const ScoreTerms& terms = {}, const Tensor& pairs = {});
+
+}  // namespace whereabouts

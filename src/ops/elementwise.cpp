@@ -1,0 +1,168 @@
+// Operations that treat each number by itself.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "kernels/vector_math.h"
+#include "ops.h"
+#include "ops/apply.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+// y = f(x)          dx += derivative(x, y) dy
+template <class F, class Derivative>
+Tensor unary(const char* name, const Tensor& x, F f, Derivative derivative) {
+  Tensor y = Tensor::uninitialised(x.shape());
+  assign(y, [f, x = x.data()](std::int64_t i) { return f(x[i]); });
+  return record(name, {x}, y, [=] {
+    add_gradient(x, [=, x = x.data(), y_ = y.data(), dy = y.grad()](std::int64_t i) {
+      return derivative(x[i], y_[i]) * dy[i];
+    });
+  });
+}
+
+// Whether y may be combined with x: the axes of y are the last axes of x, or y is one number.
+void check_fits(const char* name, const Tensor& x, const Tensor& y) {
+  bool fits = y.shape().rank() <= x.shape().rank();
+  for (int axis = 1; fits && axis <= y.shape().rank(); ++axis) fits = y.dim(-axis) == x.dim(-axis);
+  check(fits || y.size() == 1, name, "y ", y.shape(), " is neither a tail of x ", x.shape(),
+        " nor one number");
+}
+
+// z = f(x, y), where y is repeated as often as needed
+// dx += by_x(x, y) dz          dy += by_y(x, y) dz, summed over the repetitions
+template <class F, class ByX, class ByY>
+Tensor binary(const char* name, const Tensor& x, const Tensor& y, F f, ByX by_x, ByY by_y) {
+  check_fits(name, x, y);
+  Tensor z = Tensor::uninitialised(x.shape());
+  const std::int64_t inner = std::max<std::int64_t>(y.size(), 1), repetitions = x.size() / inner;
+  for (std::int64_t r = 0; r < repetitions; ++r) {
+    const float *a = x.data() + r * inner, *b = y.data();
+    float* c = z.data() + r * inner;
+    for (std::int64_t i = 0; i < inner; ++i) c[i] = f(a[i], b[i]);
+  }
+  return record(name, {x, y}, z, [=] {
+    const float* dz = z.grad();
+    if (x.requires_grad()) {
+      const auto [dx, first] = x.grad_target();
+      for (std::int64_t r = 0; r < repetitions; ++r) {
+        const float *a = x.data() + r * inner, *b = y.data(), *dc = dz + r * inner;
+        float* da = dx + r * inner;
+        if (first) {
+          for (std::int64_t i = 0; i < inner; ++i) da[i] = by_x(a[i], b[i]) * dc[i];
+        } else {
+          for (std::int64_t i = 0; i < inner; ++i) da[i] += by_x(a[i], b[i]) * dc[i];
+        }
+      }
+    }
+    if (y.requires_grad()) {
+      float* dy = y.grad();
+      for (std::int64_t r = 0; r < repetitions; ++r) {
+        const float *a = x.data() + r * inner, *b = y.data(), *dc = dz + r * inner;
+        for (std::int64_t i = 0; i < inner; ++i) dy[i] += by_y(a[i], b[i]) * dc[i];
+      }
+    }
+  });
+}
+
+}  // namespace
+
+Tensor add(const Tensor& x, const Tensor& y) {
+  return binary(
+      "add", x, y, [](float a, float b) { return a + b; }, [](float, float) { return 1.0f; },
+      [](float, float) { return 1.0f; });
+}
+
+Tensor subtract(const Tensor& x, const Tensor& y) {
+  return binary(
+      "subtract", x, y, [](float a, float b) { return a - b; }, [](float, float) { return 1.0f; },
+      [](float, float) { return -1.0f; });
+}
+
+Tensor multiply(const Tensor& x, const Tensor& y) {
+  return binary(
+      "multiply", x, y, [](float a, float b) { return a * b; }, [](float, float b) { return b; },
+      [](float a, float) { return a; });
+}
+
+Tensor divide(const Tensor& x, const Tensor& y) {
+  return binary(
+      "divide", x, y, [](float a, float b) { return a / b; },
+      [](float, float b) { return 1.0f / b; }, [](float a, float b) { return -a / (b * b); });
+}
+
+Tensor maximum(const Tensor& x, const Tensor& y) {
+  return binary(
+      "maximum", x, y, [](float a, float b) { return a >= b ? a : b; },
+      [](float a, float b) { return a >= b ? 1.0f : 0.0f; },
+      [](float a, float b) { return a >= b ? 0.0f : 1.0f; });
+}
+
+Tensor scale(const Tensor& x, float factor) {
+  return unary(
+      "scale", x, [=](float a) { return factor * a; }, [=](float, float) { return factor; });
+}
+
+Tensor exp(const Tensor& x) {
+  return unary(
+      "exp", x, [](float a) { return fast_exp(a); }, [](float, float y) { return y; });
+}
+
+Tensor log1p(const Tensor& x) {
+  return unary(
+      "log1p", x, [](float a) { return std::log1p(a); },
+      [](float a, float) { return 1.0f / (1.0f + a); });
+}
+
+Tensor relu(const Tensor& x) {
+  return unary(
+      "relu", x, [](float a) { return a > 0.0f ? a : 0.0f; },
+      [](float a, float) { return a > 0.0f ? 1.0f : 0.0f; });
+}
+
+Tensor sigmoid(const Tensor& x) {
+  return unary(
+      "sigmoid", x, [](float a) { return sigmoid(a); },
+      [](float, float y) { return y * (1.0f - y); });
+}
+
+Tensor softplus(const Tensor& x) {
+  // ln(1 + e^x) = max(x, 0) + ln(1 + e^-|x|), which cannot overflow
+  return unary(
+      "softplus", x, [](float a) { return std::max(a, 0.0f) + std::log1p(std::exp(-std::abs(a))); },
+      [](float a, float) { return sigmoid(a); });
+}
+
+// With u = sqrt(2/pi) (x + 0.044715 x^3):  (1 + tanh u) / 2 = sigmoid(2u), so
+//   y = x s,  s = sigmoid(2u)          dx += (s + x s (1 - s) 2u') dy,  u' = sqrt(2/pi) (1 + 3 *
+//   0.044715 x^2)
+// For huge x, x^3 may be infinite, but s is then exactly 0 or 1. Its neighbour u' is bounded, or
+// infinity times 0 would be NaN; the bound of 30 changes nothing, since s (1 - s) is 0 from there
+// on.
+Tensor gelu(const Tensor& x) {
+  constexpr float kScale = 2.0f * 0.797884560802865f;  // 2 sqrt(2/pi)
+  const auto gate = [](float a) {
+    const float b = std::clamp(a, -30.0f, 30.0f);
+    return sigmoid(kScale * (b + 0.044715f * b * b * b));
+  };
+  return unary(
+      "gelu", x, [=](float a) { return a * gate(a); },
+      [=](float a, float) {
+        const float s = gate(a), b = std::clamp(a, -30.0f, 30.0f);
+        return s + b * s * (1.0f - s) * kScale * (1.0f + 3.0f * 0.044715f * b * b);
+      });
+}
+
+// y = sum of x          dx += dy
+Tensor sum(const Tensor& x) {
+  Tensor y = Tensor::uninitialised({1});
+  double total = 0;
+  for (const float a : x.numbers()) total += a;
+  *y.data() = static_cast<float>(total);
+  return record("sum", {x}, y,
+                [=] { add_gradient(x, [dy = *y.grad()](std::int64_t) { return dy; }); });
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,115 @@
+// Products of matrices. With Y = X W:  dX = dY W^T,  dW = X^T dY.
+#include "kernels/matmul.h"
+
+#include "ops.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+MatrixView rows_of(const float* data, std::int64_t row_length) { return {data, row_length, 1}; }
+
+Start start_for(bool first) { return first ? Start::kZero : Start::kKeep; }
+
+// The shape of x with another last axis.
+Shape with_last(const Shape& x, int last) {
+  switch (x.rank()) {
+    case 1:
+      return {last};
+    case 2:
+      return {x[0], last};
+    case 3:
+      return {x[0], x[1], last};
+    default:
+      return {x[0], x[1], x[2], last};
+  }
+}
+
+// A product for each of the leading axes: X [..., M, K], Y [..., K, N], or [..., N, K] when
+// transposed.
+Tensor batched(const char* name, const Tensor& x, const Tensor& y, bool y_transposed) {
+  const int rank = x.shape().rank();
+  bool fits = rank >= 2 && y.shape().rank() == rank && x.dim(-1) == y.dim(y_transposed ? -1 : -2);
+  for (int axis = 0; fits && axis < rank - 2; ++axis) fits = x.dim(axis) == y.dim(axis);
+  check(fits, name, "x ", x.shape(), " does not fit y ", y.shape());
+  const int M = x.dim(-2), K = x.dim(-1), N = y.dim(y_transposed ? -2 : -1);
+  const std::int64_t count = M * K == 0 ? 0 : x.size() / (std::int64_t{M} * K);
+  const auto view = [=](const float* data) {  // Y as [K, N]
+    return y_transposed ? rows_of(data, K).transposed() : rows_of(data, N);
+  };
+  Tensor z = Tensor::uninitialised(with_last(x.shape(), N));
+  for (std::int64_t i = 0; i < count; ++i) {
+    matmul_fast(M, N, K, rows_of(x.data() + i * M * K, K), view(y.data() + i * K * N),
+                z.data() + i * M * N, N, Start::kZero);
+  }
+  return record(name, {x, y}, z, [=] {
+    const float* dz = z.grad();
+    if (x.requires_grad()) {  // dX = dZ Y^T
+      const auto [dx, first] = x.grad_target();
+      for (std::int64_t i = 0; i < count; ++i) {
+        matmul_fast(M, K, N, rows_of(dz + i * M * N, N), view(y.data() + i * K * N).transposed(),
+                    dx + i * M * K, K, start_for(first));
+      }
+    }
+    if (y.requires_grad()) {  // dY = X^T dZ, or its transpose dZ^T X
+      const auto [dy, first] = y.grad_target();
+      for (std::int64_t i = 0; i < count; ++i) {
+        const MatrixView X = rows_of(x.data() + i * M * K, K), dZ = rows_of(dz + i * M * N, N);
+        if (y_transposed) {
+          matmul_fast(N, K, M, dZ.transposed(), X, dy + i * K * N, K, start_for(first));
+        } else {
+          matmul_fast(K, N, M, X.transposed(), dZ, dy + i * K * N, N, start_for(first));
+        }
+      }
+    }
+  });
+}
+
+}  // namespace
+
+Tensor matmul(const Tensor& x, const Tensor& y) {
+  if (y.shape().rank() != 2 || x.shape().rank() == 2) return batched("matmul", x, y, false);
+  // One matrix for all of x: its leading axes are only more rows.
+  check(x.shape().rank() >= 1 && x.dim(-1) == y.dim(0), "matmul", "x ", x.shape(),
+        " does not fit y ", y.shape());
+  const std::int64_t rows = x.dim(-1) == 0 ? 0 : x.size() / x.dim(-1);
+  return batched("matmul", x.reshape({rows, x.dim(-1)}), y, false)
+      .reshape(with_last(x.shape(), y.dim(1)));
+}
+
+Tensor matmul_transposed(const Tensor& x, const Tensor& y) {
+  return batched("matmul_transposed", x, y, true);
+}
+
+// Y = X W + b          db = column sums of dY
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
+  check(x.shape().rank() >= 1 && weight.shape().rank() == 2 && x.dim(-1) == weight.dim(0), "linear",
+        "x ", x.shape(), " does not fit weight ", weight.shape());
+  check(bias.shape() == Shape{weight.dim(1)}, "linear", "bias ", bias.shape(),
+        " does not fit weight ", weight.shape());
+  const int K = weight.dim(0), N = weight.dim(1), M = static_cast<int>(x.size() / K);
+  Tensor y = Tensor::uninitialised(with_last(x.shape(), N));
+  matmul_fast(M, N, K, rows_of(x.data(), K), rows_of(weight.data(), N), y.data(), N, Start::kZero,
+              bias.data());
+  return record("linear", {x, weight, bias}, y, [=] {
+    const MatrixView dY = rows_of(y.grad(), N), X = rows_of(x.data(), K),
+                     W = rows_of(weight.data(), N);
+    if (x.requires_grad()) {
+      const auto [dx, first] = x.grad_target();
+      matmul_fast(M, K, N, dY, W.transposed(), dx, K, start_for(first));
+    }
+    if (weight.requires_grad()) {
+      const auto [dw, first] = weight.grad_target();
+      matmul_fast(K, N, M, X.transposed(), dY, dw, N, start_for(first));
+    }
+    if (bias.requires_grad()) {
+      float* db = bias.grad();
+      for (int m = 0; m < M; ++m) {
+        const float* dy = dY.data + std::int64_t{m} * N;
+        for (int n = 0; n < N; ++n) db[n] += dy[n];
+      }
+    }
+  });
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,124 @@
+#include "position/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "util/check.h"
+
+namespace whereabouts {
+
+SchemeOptions::SchemeOptions(std::string_view spec) {
+  const auto next_part = [&spec] {
+    const std::size_t colon = spec.find(':');
+    const std::string_view part = spec.substr(0, colon);
+    spec = colon == std::string_view::npos ? std::string_view() : spec.substr(colon + 1);
+    return part;
+  };
+  name_ = next_part();
+  while (!spec.empty()) {
+    const std::string_view part = next_part();
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      refuse(sentence("an option is written key=value, got \"", part, "\""));
+    }
+    const std::string key(part.substr(0, equals));
+    if (given(key)) refuse(sentence("option ", key, " is given twice"));
+    options_.push_back({key, std::string(part.substr(equals + 1)), false});
+  }
+}
+
+void SchemeOptions::refuse(const std::string& text) const {
+  throw UserError("scheme " + name_ + ": " + text);
+}
+
+bool SchemeOptions::given(std::string_view key) const {
+  return std::ranges::any_of(options_, [&](const Option& o) { return o.key == key; });
+}
+
+const std::string* SchemeOptions::find(std::string_view key) {
+  for (Option& o : options_) {
+    if (o.key != key) continue;
+    o.asked = true;
+    return &o.value;
+  }
+  return nullptr;
+}
+
+void SchemeOptions::note(std::string_view key, const std::string& value) {
+  used_.push_back({std::string(key), value, true});
+}
+
+double SchemeOptions::number(std::string_view key, double fallback, double low, double high) {
+  double value = fallback;
+  if (const std::string* text = find(key)) {
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc() || end != text->data() + text->size() || !std::isfinite(value)) {
+      refuse(sentence(key, " must be a number, got \"", *text, "\""));
+    }
+  }
+  if (value < low || value > high)
+    refuse(sentence(key, " must be between ", low, " and ", high, ", got ", value));
+  note(key, sentence(value));
+  return value;
+}
+
+int SchemeOptions::integer(std::string_view key, int fallback, int low, int high) {
+  int value = fallback;
+  if (const std::string* text = find(key)) {
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc() || end != text->data() + text->size()) {
+      refuse(sentence(key, " must be a whole number, got \"", *text, "\""));
+    }
+  }
+  if (value < low || value > high)
+    refuse(sentence(key, " must be between ", low, " and ", high, ", got ", value));
+  note(key, sentence(value));
+  return value;
+}
+
+bool SchemeOptions::yes_or_no(std::string_view key, bool fallback) {
+  return choice(key, fallback ? "yes" : "no", {"yes", "no"}) == "yes";
+}
+
+std::string SchemeOptions::choice(std::string_view key, std::string_view fallback,
+                                  std::initializer_list<std::string_view> allowed) {
+  const std::string* text = find(key);
+  const std::string value = text ? *text : std::string(fallback);
+  if (std::ranges::find(allowed, value) == allowed.end()) {
+    std::string list;
+    for (const std::string_view a : allowed) list += (list.empty() ? "" : ", ") + std::string(a);
+    refuse(sentence(key, " must be one of ", list, ", got \"", value, "\""));
+  }
+  note(key, value);
+  return value;
+}
+
+void SchemeOptions::refuse_unknown() const {
+  for (const Option& o : options_) {
+    if (o.asked) continue;
+    std::string list;
+    for (const Option& u : used_) list += (list.empty() ? "" : ", ") + u.key;
+    refuse(sentence("there is no option \"", o.key, "\"; ",
+                    list.empty() ? "it has none" : "its options are " + list));
+  }
+}
+
+std::string SchemeOptions::in_use() const {
+  std::string text;
+  for (const Option& o : used_) text += (text.empty() ? "" : " ") + o.key + "=" + o.value;
+  return text;
+}
+
+std::string SchemeOptions::take_rest(std::string_view name_of_inner) {
+  std::string spec(name_of_inner);
+  for (Option& o : options_) {
+    if (o.asked) continue;
+    o.asked = true;
+    spec += ":" + o.key + "=" + o.value;
+    note(o.key, o.value);
+  }
+  return spec;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,51 @@
+// The name of a scheme with its options, as typed by a person:  rope:base=500:layout=half
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whereabouts {
+
+/// A scheme asks for its options by name, with a default and what is allowed. Everything wrong is a
+/// UserError of one line.
+class SchemeOptions {
+ public:
+  /// Takes "name" or "name:key=value:key=value...".
+  explicit SchemeOptions(std::string_view spec);
+
+  const std::string& name() const { return name_; }
+  double number(std::string_view key, double fallback, double low, double high);
+  int integer(std::string_view key, int fallback, int low, int high);
+  bool yes_or_no(std::string_view key, bool fallback);
+  std::string choice(std::string_view key, std::string_view fallback,
+                     std::initializer_list<std::string_view> allowed);
+  bool given(std::string_view key) const;
+
+  /// A UserError that names the scheme:  "scheme rope: " and the text.
+  [[noreturn]] void refuse(const std::string& text) const;
+
+  /// Throws if an option was given that the scheme never asked for.
+  void refuse_unknown() const;
+
+  /// Every option that was asked for, with the value in use:  "base=10000 layout=interleaved"
+  std::string in_use() const;
+
+  /// Takes the options that start with `prefix` out, for a scheme inside of a scheme.
+  std::string take_rest(std::string_view name_of_inner);
+
+ private:
+  struct Option {
+    std::string key, value;
+    bool asked = false;
+  };
+  const std::string* find(std::string_view key);
+  void note(std::string_view key, const std::string& value);
+
+  std::string name_;
+  std::vector<Option> options_;
+  std::vector<Option> used_;
+};
+
+}  // namespace whereabouts

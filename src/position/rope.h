@@ -1,0 +1,148 @@
+// Rotary positions (Su et al., 2021): pair i of the channels of a query or key at position m is
+// turned by the angle m theta_i,
+//
+//   theta_i = base^(-2i/d)      (a, b) -> (a cos - b sin, a sin + b cos)
+//
+// so the product of a query at m and a key at n depends on m - n alone. Values are not turned.
+//
+// Pairs are neighbours (2i, 2i+1), as in the paper and LLaMA; layout=half takes (i, i + d/2), as in
+// GPT-NeoX. They are the same function up to the order of the weights' columns. partial=0.25 turns
+// only the first quarter of the channels, with the frequencies of that width.
+//
+// Made for longer texts than trained on (L = trained length, s = factor, or the current length / L
+// if no factor is given):
+//   pi            theta_i / s                                     position interpolation (Chen et
+//   al., 2023) ntk           base s^(d/(d-2)) in place of base               NTK-aware (bloc97,
+//   2023) dynamic-ntk   base (s l/L - (s-1))^(d/(d-2)) for l > L        the same, growing with the
+//   current length l yarn          theta_i / s for slow pairs, theta_i for fast ones, a ramp
+//   between; and queries and keys times 0.1 ln s + 1
+//                 (Peng et al., 2023). The released code ramps linearly in the pair's index, and
+//                 that is the default; the paper in the number of turns within L (ramp=turns).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "ops.h"
+#include "position/scheme.h"
+
+namespace whereabouts {
+
+/// What a length does to the frequencies of rope.
+struct RopeScaling {
+  std::string method = "none";  ///< none, pi, ntk, dynamic-ntk, yarn
+  double factor = 1;
+  double length = 0;  ///< the current length; dynamic-ntk alone asks
+  double trained_length = 64;
+  std::string ramp = "index";  ///< index or turns; yarn alone asks, as for the next two
+  double fast_turns =
+      32;  ///< pairs that turn more often than this within the trained length are kept
+  double slow_turns = 1;  ///< pairs that turn less often are divided by the factor
+};
+
+struct RopeFrequencies {
+  std::vector<double> theta;  ///< one a pair, radians a position
+  double magnitude = 1;       ///< multiplies query and key
+};
+
+inline RopeFrequencies rope_frequencies(int channels, double base,
+                                        const RopeScaling& scaling = {}) {
+  const double d = channels, s = scaling.factor, L = scaling.trained_length;
+  if (scaling.method == "ntk") base *= std::pow(s, d / (d - 2));
+  if (scaling.method == "dynamic-ntk" && scaling.length > L) {
+    base *= std::pow(s * scaling.length / L - (s - 1), d / (d - 2));
+  }
+  RopeFrequencies result;
+  for (int i = 0; i < channels / 2; ++i) result.theta.push_back(std::pow(base, -2 * i / d));
+  if (scaling.method == "pi") {
+    for (double& theta : result.theta) theta /= s;
+  }
+  if (scaling.method == "yarn" && s > 1) {
+    const auto index_of = [&](double turns) {
+      return d * std::log(L / (turns * 2 * std::numbers::pi)) / (2 * std::log(base));
+    };
+    const double low = std::max(std::floor(index_of(scaling.fast_turns)), 0.0);
+    double high = std::min(std::ceil(index_of(scaling.slow_turns)), d - 1);
+    if (low == high) high += 0.001;
+    for (std::size_t i = 0; i < result.theta.size(); ++i) {
+      double& theta = result.theta[i];
+      const double turns = L * theta / (2 * std::numbers::pi);
+      const double keep =
+          scaling.ramp == "index"
+              ? 1 - std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0)
+              : std::clamp((turns - scaling.slow_turns) / (scaling.fast_turns - scaling.slow_turns),
+                           0.0, 1.0);
+      theta = keep * theta + (1 - keep) * theta / s;
+    }
+    result.magnitude = 0.1 * std::log(s) + 1;
+  }
+  return result;
+}
+
+class Rope : public PositionScheme {
+ public:
+  static constexpr const char* kDescription =
+      "queries and keys turned by an angle that grows with the position";
+  static constexpr const char* kPaper = "Su et al. 2021";
+
+  explicit Rope(Setup& setup) {
+    SchemeOptions& o = setup.options;
+    base_ = o.number("base", 10000, 1.001, 1e9);
+    half_split_ = o.choice("layout", "interleaved", {"interleaved", "half"}) == "half";
+    const double partial = o.number("partial", 1, 0, 1);
+    channels_ = static_cast<int>(partial * setup.head_dim());
+    if (setup.head_dim() % 2 != 0) {
+      o.refuse("it turns pairs, so the width of a head must be even, but " +
+               std::to_string(setup.width) + " / " + std::to_string(setup.heads) +
+               " heads = " + std::to_string(setup.head_dim()));
+    }
+    channels_ -= channels_ % 2;
+    scaling_.method = o.choice("scaling", "none", {"none", "pi", "ntk", "dynamic-ntk", "yarn"});
+    scaling_.trained_length = setup.trained_length;
+    factor_given_ = o.given("factor");
+    if (scaling_.method != "none") scaling_.factor = o.number("factor", 1, 1, 1e6);
+    if (scaling_.method == "yarn") {
+      scaling_.ramp = o.choice("ramp", "index", {"index", "turns"});
+      // No pair of a tiny model turns 32 times within 64 characters; the fastest does L / (2 pi)
+      // times.
+      scaling_.fast_turns = o.number(
+          "fast-turns", std::min(32.0, setup.trained_length / (4 * std::numbers::pi)), 0, 1e6);
+      scaling_.slow_turns = o.number("slow-turns", 1, 0, 1e6);
+      if (scaling_.fast_turns <= scaling_.slow_turns)
+        o.refuse("fast-turns must be above slow-turns");
+      magnitude_ = o.number("magnitude", 0, 0, 100);
+    }
+    if ((scaling_.method == "ntk" || scaling_.method == "dynamic-ntk") && channels_ <= 2) {
+      o.refuse(scaling_.method +
+               " needs more than 2 turned channels a head: its exponent is d / (d - 2)");
+    }
+  }
+  Traits traits() const override {
+    const bool by_length =
+        scaling_.method == "dynamic-ntk" || (scaling_.method != "none" && !factor_given_);
+    return {.stretches = by_length, .causal_only = false};
+  }
+  void turn(Tensor& query, Tensor& key, const Positions& at) const override {
+    RopeScaling scaling = scaling_;
+    scaling.length = at.length;
+    if (scaling.method != "dynamic-ntk" && !factor_given_) {
+      scaling.factor = std::max(1.0, at.length / scaling.trained_length);
+    }
+    RopeFrequencies f = rope_frequencies(channels_, base_, scaling);
+    if (magnitude_ > 0) f.magnitude = magnitude_;
+    const Rotation q = rotation(at.queries, f.theta, f.magnitude),
+                   k = rotation(at.keys, f.theta, f.magnitude);
+    query = rotate_pairs(query, q.cosine, q.sine, half_split_);
+    key = rotate_pairs(key, k.cosine, k.sine, half_split_);
+  }
+
+ private:
+  double base_;
+  bool half_split_, factor_given_;
+  int channels_;
+  RopeScaling scaling_;
+  double magnitude_ = 0;  // 0: the method's own
+};
+
+}  // namespace whereabouts

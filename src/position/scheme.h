@@ -1,0 +1,88 @@
+// What a positional scheme is: a class that overrides the hooks it needs.
+//
+// There are a few places where position can enter a transformer. Each is a hook, and every hook may
+// do nothing: a scheme that overrides none of them is `none`. The simple schemes need one.
+//
+//   embed     before the first layer     adds something to the token embeddings sinusoidal, learned
+//   turn      before q . k               changes queries and keys                        rope, xpos
+//   terms     in the scores              what depends on the distance alone              alibi, t5,
+//   kerple, shaw, transformer-xl pairs     in the scores              what depends on both
+//   positions, or on content   fire, cope
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "nn/parameters.h"
+#include "ops/attention.h"
+#include "ops/positions.h"
+#include "position/options.h"
+#include "tensor.h"
+
+namespace whereabouts {
+
+/// What a scheme claims of itself. The contract tests hold it to that.
+struct Traits {
+  bool absolute = false;    ///< the result changes when all positions shift by the same number
+  bool any_length = true;   ///< defined beyond the training length
+  bool stretches = false;   ///< depends on the current length of the text (Positions::length)
+  bool causal_only = true;  ///< not defined for attention to what comes later
+};
+
+class PositionScheme {
+ public:
+  virtual ~PositionScheme() = default;
+  virtual Traits traits() const = 0;
+
+  /// x [B, T, C], the embedded tokens at positions at.queries -> the same shape.
+  virtual Tensor embed(const Tensor& x, const Positions& at) const {
+    (void)at;
+    return x;
+  }
+  /// Changes query [B, H, Tq, D] at at.queries and key [B, H, Tk, D] at at.keys, in every layer.
+  virtual void turn(Tensor& query, Tensor& key, const Positions& at) const {
+    (void)query, (void)key, (void)at;
+  }
+  /// What is added to the scores by distance. Called once for all layers.
+  virtual ScoreTerms terms(const Positions& at) const {
+    (void)at;
+    return {};
+  }
+  /// What is added to the score of each pair, after the scaling: [H, Tq, Tk] or [B, H, Tq, Tk];
+  /// query and key as turned. In evaluation it is called for a block of queries at a time, so that
+  /// memory stays linear in the length.
+  virtual Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const {
+    (void)query, (void)key, (void)at;
+    return {};
+  }
+};
+
+/// What a scheme may want to know when it is made.
+struct Setup {
+  SchemeOptions& options;
+  Parameters& parameters;  ///< for what it learns; shared by all layers
+  int width;
+  int heads;
+  int trained_length;
+  int head_dim() const { return width / heads; }
+};
+
+// ---- helpers, so that a scheme of one's own needs no derivative ----
+
+/// [H, distances]: formula(head, distance) for every distance that occurs, for
+/// ScoreTerms::distance.
+Tensor per_distance(int heads, const Positions& at,
+                    const std::function<double(int head, int distance)>& formula);
+
+/// Row numbers for a RelativeTable or a gather: row(distance) for every distance that occurs.
+std::vector<int> row_per_distance(const Positions& at, const std::function<int(int distance)>& row);
+
+/// [T, pairs]: the cosine and sine of position * frequency, each times `magnitude`. Computed in
+/// double.
+struct Rotation {
+  Tensor cosine, sine;
+};
+Rotation rotation(const std::vector<int>& positions, const std::vector<double>& frequencies,
+                  double magnitude = 1);
+
+}  // namespace whereabouts

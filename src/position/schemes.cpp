@@ -1,0 +1,54 @@
+#include "position/schemes.h"
+
+#include <algorithm>
+#include <array>
+
+#include "position/alibi.h"
+#include "position/learned.h"
+#include "position/none.h"
+#include "position/rope.h"
+#include "position/sinusoidal.h"
+#include "position/t5.h"
+#include "util/check.h"
+#include "util/nearest.h"
+
+namespace whereabouts {
+namespace {
+
+template <class Scheme>
+constexpr SchemeEntry row(const char* name) {
+  return {name, Scheme::kDescription, Scheme::kPaper,
+          [](Setup& setup) -> std::unique_ptr<PositionScheme> {
+            return std::make_unique<Scheme>(setup);
+          }};
+}
+
+constexpr std::array kSchemes = {
+    row<None>("none"), row<Sinusoidal>("sinusoidal"), row<Learned>("learned"),
+    row<Rope>("rope"), row<Alibi>("alibi"),           row<T5>("t5"),
+};
+
+}  // namespace
+
+std::span<const SchemeEntry> schemes() { return kSchemes; }
+
+std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
+                                            int trained_length, Parameters& parameters,
+                                            std::string* options_in_use) {
+  SchemeOptions options(spec);
+  const auto found = std::ranges::find_if(
+      kSchemes, [&](const SchemeEntry& e) { return e.name == options.name(); });
+  if (found == kSchemes.end()) {
+    std::vector<std::string> names;
+    for (const SchemeEntry& e : kSchemes) names.push_back(e.name);
+    throw UserError(sentence("there is no scheme \"", options.name(), "\"; did you mean ",
+                             nearest(options.name(), names), "? --list-schemes shows all"));
+  }
+  Setup setup{options, parameters, width, heads, trained_length};
+  auto scheme = found->make(setup);
+  options.refuse_unknown();
+  if (options_in_use) *options_in_use = options.in_use();
+  return scheme;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,29 @@
+// The table of all positional schemes. A new scheme is a file in this folder and a row in
+// schemes.cpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "position/scheme.h"
+
+namespace whereabouts {
+
+struct SchemeEntry {
+  const char* name;
+  const char* description;  ///< one line
+  const char* paper;
+  std::unique_ptr<PositionScheme> (*make)(Setup& setup);
+};
+
+std::span<const SchemeEntry> schemes();
+
+/// Makes the scheme that `spec` names, such as "alibi" or "rope:scaling=yarn:factor=4". Throws
+/// UserError for an unknown name, with the nearest one, and for an unknown or impossible option.
+/// `options_in_use`, if given, receives all options with their values.
+std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
+                                            int trained_length, Parameters& parameters,
+                                            std::string* options_in_use = nullptr);
+
+}  // namespace whereabouts

@@ -1,0 +1,82 @@
+#include "util/buffer.h"
+
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <mutex>
+#include <new>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace whereabouts {
+namespace {
+
+std::atomic<std::int64_t> blocks_taken = 0;
+std::atomic<std::int64_t> bytes_taken = 0;
+
+// The blocks that one thread has put away, by capacity.
+using Shelf = std::unordered_map<std::int64_t, std::vector<Buffer::Block>>;
+
+// Shelves outlive their threads, and this function's static outlives every Buffer that was made
+// after it.
+Shelf& my_shelf() {
+  static std::mutex guard;
+  static std::vector<std::unique_ptr<Shelf>> shelves;
+  thread_local Shelf* mine = [] {
+    const std::lock_guard lock(guard);
+    return shelves.emplace_back(std::make_unique<Shelf>()).get();
+  }();
+  return *mine;
+}
+
+// Rounded up to four steps per power of two, so that nearly equal sizes share a shelf and at most a
+// quarter is unused.
+std::int64_t capacity_for(std::int64_t count) {
+  const std::int64_t step =
+      count <= 64
+          ? 16
+          : static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(count)) / 4);
+  return (count + step - 1) / step * step;
+}
+
+Buffer::Block take_from_system(std::int64_t capacity) {
+  const std::size_t bytes = static_cast<std::size_t>(capacity) * sizeof(float);
+  auto* block = static_cast<float*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
+  if (!block) throw std::bad_alloc();
+  blocks_taken.fetch_add(1, std::memory_order_relaxed);
+  bytes_taken.fetch_add(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
+  return Buffer::Block(block);
+}
+
+}  // namespace
+
+void Buffer::Free::operator()(float* block) const { std::free(block); }
+
+Buffer::Buffer(std::int64_t count) : capacity_(capacity_for(count)) {
+  std::vector<Block>& waiting = my_shelf()[capacity_];
+  if (waiting.empty()) {
+    block_ = take_from_system(capacity_);
+  } else {
+    block_ = std::move(waiting.back());
+    waiting.pop_back();
+  }
+}
+
+Buffer::~Buffer() {
+  if (block_) my_shelf()[capacity_].push_back(std::move(block_));
+}
+
+Buffer::Buffer(Buffer&& other) noexcept
+    : block_(std::move(other.block_)), capacity_(std::exchange(other.capacity_, 0)) {}
+
+Buffer& Buffer::operator=(Buffer&& other) noexcept {
+  std::swap(block_, other.block_);
+  std::swap(capacity_, other.capacity_);
+  return *this;
+}
+
+std::int64_t Buffer::blocks_from_system() { return blocks_taken; }
+std::int64_t Buffer::bytes_from_system() { return bytes_taken; }
+
+}  // namespace whereabouts

@@ -1,0 +1,56 @@
+// Work shared among the threads of OpenMP.
+//
+// Training and evaluation cut their batch into shards and give each to one thread, so there is one
+// parallel region a step and everything inside it runs alone. Called from outside of such a region,
+// a large matrix product still uses all threads. Either way every number is summed by one thread in
+// one order: the same bits for any number of threads.
+#pragma once
+
+#include <exception>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace whereabouts {
+
+/// How many threads a parallel region will use.
+inline int thread_count() {
+#ifdef _OPENMP
+  return omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+
+/// True while the calling thread is one of several that share some work already.
+inline bool inside_parallel() {
+#ifdef _OPENMP
+  return omp_in_parallel();
+#else
+  return false;
+#endif
+}
+
+/// Calls work(0) .. work(count - 1), each once, on whichever thread is free. An exception is
+/// rethrown after all are done, the one of the lowest index if there are several.
+template <class Work>
+void parallel_for(int count, const Work& work) {
+  std::exception_ptr failure;
+  int failed_at = count;
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1 && !inside_parallel())
+  for (int i = 0; i < count; ++i) {
+    try {
+      work(i);
+    } catch (...) {
+#pragma omp critical(whereabouts_failure)
+      if (i < failed_at) {
+        failed_at = i;
+        failure = std::current_exception();
+      }
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace whereabouts
