@@ -1,0 +1,184 @@
+#include "text/text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "text/utf8.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{256} << 20;
+
+std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
+
+std::string read_file(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  const fs::file_status status = fs::status(path, failed);
+  require(fs::exists(status), "there is no file ", in_quotes(path),
+          "; give the path of a UTF-8 text");
+  require(!fs::is_directory(status), in_quotes(path),
+          " is a directory; give the path of a UTF-8 text");
+  std::ifstream in(path, std::ios::binary);
+  require(in.is_open(), in_quotes(path), " cannot be opened; is it readable for you?");
+  std::string bytes;
+  std::vector<char> piece(1 << 16);
+  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
+    bytes.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+    require(bytes.size() <= kLargestFile, in_quotes(path),
+            " is larger than 256 MiB; use a part of it");
+  }
+  require(!in.bad(), in_quotes(path), " could not be read to its end");
+  return bytes;
+}
+
+// UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.
+void refuse_wide_encodings(std::string_view bytes, const std::string& name) {
+  using namespace std::string_view_literals;
+  const auto refuse = [&](const char* encoding) {
+    throw UserError(sentence(in_quotes(name), " is ", encoding,
+                             ", but UTF-8 is needed; convert it: ", "iconv -f ", encoding,
+                             " -t UTF-8 FILE > NEW"));
+  };
+  if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) refuse("UTF-32");
+  if (bytes.starts_with("\xFF\xFE"sv) || bytes.starts_with("\xFE\xFF"sv)) refuse("UTF-16");
+
+  std::size_t nuls[4] = {};  // by offset modulo 4
+  for (std::size_t i = 0; i < bytes.size(); ++i) nuls[i % 4] += bytes[i] == '\0';
+  const auto mostly_nul = [&](int offset) { return nuls[offset] * 8 > bytes.size(); };
+  const bool nul[4] = {mostly_nul(0), mostly_nul(1), mostly_nul(2), mostly_nul(3)};
+  if (nul[1] && nul[2] && nul[0] != nul[3]) refuse(nul[0] ? "UTF-32BE" : "UTF-32LE");
+  if (nul[0] && nul[2] && !nul[1] && !nul[3]) refuse("UTF-16BE");
+  if (nul[1] && nul[3] && !nul[0] && !nul[2]) refuse("UTF-16LE");
+}
+
+// CRLF and lone CR become LF.
+void normalise_line_ends(std::vector<char32_t>& characters, std::vector<std::string>& notices) {
+  std::size_t crlf = 0, cr = 0, kept = 0;
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    char32_t c = characters[i];
+    if (c == U'\r') {
+      const bool pair = i + 1 < characters.size() && characters[i + 1] == U'\n';
+      ++(pair ? crlf : cr);
+      if (pair) ++i;
+      c = U'\n';
+    }
+    characters[kept++] = c;
+  }
+  characters.resize(kept);
+  if (crlf > 0) notices.push_back(sentence(crlf, " CRLF line ends were read as LF"));
+  if (cr > 0) notices.push_back(sentence(cr, " CR line ends were read as LF"));
+}
+
+std::uint64_t fnv1a(std::span<const char32_t> characters) {
+  std::uint64_t hash = 0xCBF29CE484222325ull;
+  std::string bytes;
+  for (char32_t c : characters) {
+    bytes.clear();
+    append_utf8(bytes, c);
+    for (unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001B3ull;
+  }
+  return hash;
+}
+
+// The place of c in the sorted vocabulary, or -1.
+Token find(std::span<const char32_t> vocabulary, char32_t c) {
+  const auto at = std::lower_bound(vocabulary.begin(), vocabulary.end(), c);
+  return at != vocabulary.end() && *at == c ? static_cast<Token>(at - vocabulary.begin()) : -1;
+}
+
+}  // namespace
+
+Text load_text(const std::string& path) { return text_from_utf8(read_file(path), path); }
+
+Text text_from_utf8(std::string_view bytes, std::string name) {
+  Text text;
+  text.name = std::move(name);
+  require(!bytes.empty(), in_quotes(text.name),
+          " is empty; give a text of some thousand characters");
+  refuse_wide_encodings(bytes, text.name);
+
+  std::vector<char32_t> characters = decode_utf8(bytes, in_quotes(text.name));
+  if (characters.front() == U'\uFEFF') {
+    characters.erase(characters.begin());
+    text.notices.push_back("the byte-order mark was left out");
+  }
+  normalise_line_ends(characters, text.notices);
+  if (const auto nuls = std::count(characters.begin(), characters.end(), U'\0'); nuls > 0) {
+    text.notices.push_back(sentence(nuls, " NUL characters (U+0000) are part of the text"));
+  }
+
+  text.vocabulary = characters;
+  std::sort(text.vocabulary.begin(), text.vocabulary.end());
+  text.vocabulary.erase(std::unique(text.vocabulary.begin(), text.vocabulary.end()),
+                        text.vocabulary.end());
+  require(!characters.empty(), in_quotes(text.name), " is empty but for a byte-order mark");
+  require(text.vocabulary.size() > 1, in_quotes(text.name), " holds only one distinct character, ",
+          describe(characters.front()), ", so there is nothing to learn; give another text");
+
+  text.tokens.reserve(characters.size());
+  for (char32_t c : characters) text.tokens.push_back(find(text.vocabulary, c));
+  text.checksum = fnv1a(characters);
+  return text;
+}
+
+std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8) {
+  std::vector<Token> tokens;
+  for (char32_t c : decode_utf8(utf8, "the prompt")) {
+    tokens.push_back(find(vocabulary, c));
+    require(tokens.back() >= 0, "the character ", describe(c),
+            " does not occur in the text the model was trained on; leave it out of the prompt, or ",
+            "train on a text that contains it");
+  }
+  return tokens;
+}
+
+std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens) {
+  std::string utf8;
+  for (Token token : tokens) {
+    check(token >= 0 && static_cast<std::size_t>(token) < vocabulary.size(), "decode", "token ",
+          token, " is outside a vocabulary of ", vocabulary.size());
+    append_utf8(utf8, vocabulary[static_cast<std::size_t>(token)]);
+  }
+  return utf8;
+}
+
+Split split(const Text& text) {
+  const std::span<const Token> all = text.tokens;
+  const auto boundary = static_cast<std::size_t>(0.9 * static_cast<double>(all.size()));
+  return {all.first(boundary), all.subspan(boundary)};
+}
+
+FixedWindows fixed_windows(std::size_t validation_size, int longest_length) {
+  check(longest_length > 0, "fixed_windows", "the longest length must be positive, got ",
+        longest_length);
+  using Wide = std::int64_t;
+  const Wide last_end = static_cast<Wide>(validation_size) - 1;  // the target of the last input
+  const Wide room_for_all = last_end - Wide{FixedWindows::kStride} * (FixedWindows::kWindows - 1);
+  const Wide first =
+      std::max<Wide>(longest_length, std::min<Wide>(FixedWindows::kFirstEnd, room_for_all));
+  const Wide fitting = first > last_end ? 0 : (last_end - first) / FixedWindows::kStride + 1;
+  return {static_cast<int>(first),
+          static_cast<int>(std::min<Wide>(fitting, FixedWindows::kWindows))};
+}
+
+void require_long_enough(const Text& text, int training_length, int longest_evaluation_length) {
+  const auto [training, validation] = split(text);
+  const auto needed = static_cast<std::int64_t>(training_length) + 1;
+  require(static_cast<std::int64_t>(training.size()) >= needed, in_quotes(text.name),
+          " is too short: its training part (the first nine tenths) has ", training.size(),
+          " characters, and length ", training_length, " needs at least ", needed,
+          "; use a longer text or a smaller --length");
+  require(fixed_windows(validation.size(), longest_evaluation_length).count > 0,
+          in_quotes(text.name), " is too short: its validation part (the last tenth) has ",
+          validation.size(), " characters, and evaluation at length ", longest_evaluation_length,
+          " needs at least ", static_cast<std::int64_t>(longest_evaluation_length) + 1,
+          "; use a longer text or smaller --eval-lengths");
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,76 @@
+// From a UTF-8 file to tokens: one token for each character, a vocabulary from the whole text, and
+// the last tenth kept for validation.
+//
+// "Character" means Unicode code point. Line ends become LF and a byte-order mark is dropped, so
+// that one text gives one vocabulary whichever editor saved it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whereabouts {
+
+using Token = int;
+
+/// A whole text as tokens.
+struct Text {
+  std::string name;                  ///< the path it came from, or a description
+  std::vector<char32_t> vocabulary;  ///< distinct characters of the whole text, sorted; index=token
+  std::vector<Token> tokens;
+  std::vector<std::string> notices;  ///< what was changed while loading, a line each
+  std::uint64_t checksum = 0;        ///< FNV-1a (64 bits) of the UTF-8 bytes after normalisation
+
+  int vocabulary_size() const { return static_cast<int>(vocabulary.size()); }
+};
+
+/// Reads a file. Throws UserError when it is missing, a directory, unreadable, larger than 256 MiB,
+/// empty, holds fewer than two distinct characters, or is not UTF-8.
+Text load_text(const std::string& path);
+
+/// The same from memory, by the same rules.
+Text text_from_utf8(std::string_view bytes, std::string name);
+
+/// The tokens of a piece of UTF-8, for prompts. Throws UserError naming the first character that
+/// the vocabulary lacks.
+std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8);
+
+/// The UTF-8 of some tokens.
+std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens);
+
+/// The two parts of a text, by position. They refer to the text's tokens and live as long.
+struct Split {
+  std::span<const Token> training;    ///< the first int(0.9 * size) tokens
+  std::span<const Token> validation;  ///< the rest
+};
+Split split(const Text& text);
+Split split(Text&&) = delete;  // the parts would outlive their tokens
+
+/// Where the validation part is scored by the protocol `fixed`: `count` windows, of which window i
+/// has its last input just before position end(i), so that its last target *is* position end(i).
+/// A window of length T reads tokens [end - T, end) and its last 32 targets are [end - 31, end].
+struct FixedWindows {
+  static constexpr int kWindows = 192;     ///< how many are wanted
+  static constexpr int kTargets = 32;      ///< the last so many targets of each are scored
+  static constexpr int kStride = 32;       ///< so that no target is scored twice
+  static constexpr int kFirstEnd = 2'048;  ///< where the first ends, if no length is longer
+
+  int first_end = 0;
+  int count = 0;
+  int end(int window) const { return first_end + window * kStride; }
+};
+
+/// The windows for a validation part of so many tokens. All kWindows of them, the first ending at
+/// kFirstEnd or at the longest length if that is more, wherever they fit. In a shorter part the
+/// first ends earlier (never before the longest length), and then there are fewer; count is 0 when
+/// not even one fits.
+FixedWindows fixed_windows(std::size_t validation_size, int longest_length);
+
+/// Throws UserError, before the first step, when the training part is shorter than
+/// training_length + 1 or the validation part has no room for a single window of the longest
+/// evaluation length.
+void require_long_enough(const Text& text, int training_length, int longest_evaluation_length);
+
+}  // namespace whereabouts
