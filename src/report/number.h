@@ -1,0 +1,14 @@
+// Numbers as text, with a decimal point in every locale.
+#pragma once
+
+#include <string>
+
+namespace whereabouts {
+
+/// The shortest text that reads back as the same number: 0.1, 1e-05, inf, nan.
+std::string shortest(double x);
+
+/// A fixed number of decimals: fixed(2.5, 2) is "2.50"; nan and inf are "nan" and "inf".
+std::string fixed(double x, int decimals);
+
+}  // namespace whereabouts
