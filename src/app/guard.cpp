@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/processor_check.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -47,6 +48,7 @@ bool reader_left() {
 }
 
 int guarded(const char* program, const std::function<int()>& body) {
+  check_processor();
   const auto before = std::signal(SIGPIPE, SIG_IGN);
   int exit_code = run(program, body);
   const bool written = std::cout.flush().good() && std::fflush(stdout) == 0;
