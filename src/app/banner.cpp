@@ -76,7 +76,8 @@ int set_threads(int threads) {
     threads = std::getenv("OMP_NUM_THREADS") ? current_threads() : available_processors();
   const int cap = kPerProcessor * available_processors();
   if (threads > cap) {
-    std::cerr << sentence("--threads ", threads, " is cut to ", cap, ", four for each processor.\n");
+    std::cerr << sentence("--threads ", threads, " is cut to ", cap,
+                          ", four for each processor.\n");
     threads = cap;
   }
   use_threads(threads);

@@ -8,8 +8,8 @@ namespace whereabouts {
 namespace {
 
 // to_chars may write "-nan"; the sign of a nan says nothing.
-template <class... Format>
-std::string text_of(double x, Format... format) {
+template <class Real, class... Format>
+std::string text_of(Real x, Format... format) {
   if (std::isnan(x)) return "nan";
   std::array<char, 400> text;  // the largest double has 309 digits before its point
   const auto end = std::to_chars(text.data(), text.data() + text.size(), x, format...).ptr;
@@ -19,6 +19,7 @@ std::string text_of(double x, Format... format) {
 }  // namespace
 
 std::string shortest(double x) { return text_of(x); }
+std::string shortest(float x) { return text_of(x); }
 
 std::string fixed(double x, int decimals) {
   const std::string text = text_of(x, std::chars_format::fixed, decimals);
