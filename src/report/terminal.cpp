@@ -164,7 +164,8 @@ std::string text_heat_map(std::span<const double> values, int rows, int columns,
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
   }
-  result += sentence(shades[0], " ", shortest(low + 0.0), "   ", shades[4], " ", shortest(high + 0.0), "\n");
+  result += sentence(shades[0], " ", shortest(low + 0.0), "   ", shades[4], " ",
+                     shortest(high + 0.0), "\n");
   return result;
 }
 

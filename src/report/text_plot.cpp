@@ -179,8 +179,9 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
     for (std::size_t s = 0; s < series.size(); ++s) {
       if (at[s] != r) continue;
       const std::string name(1, static_cast<char>('a' + s % 26));
-      line += " " + canvas.coloured(name + " " + cut_to_width(series[s].label, label_width),
-                                    static_cast<int>(s));
+      const std::string label = sentence(name, " ", cut_to_width(series[s].label, label_width));
+      line += " ";
+      line += canvas.coloured(label, static_cast<int>(s));
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
