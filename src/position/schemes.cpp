@@ -41,8 +41,10 @@ std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, 
   if (found == kSchemes.end()) {
     std::vector<std::string> names;
     for (const SchemeEntry& e : kSchemes) names.push_back(e.name);
-    throw UserError(sentence("there is no scheme \"", options.name(), "\"; did you mean ",
-                             nearest(options.name(), names), "? --list-schemes shows all"));
+    const std::string guess = nearest(options.name(), names);
+    throw UserError(sentence("there is no scheme \"", options.name(), "\"",
+                             guess.empty() ? "" : "; did you mean " + guess + "?",
+                             guess.empty() ? "; " : " ", "--list-schemes shows all"));
   }
   Setup setup{options, parameters, width, heads, trained_length};
   auto scheme = found->make(setup);

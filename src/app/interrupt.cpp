@@ -1,0 +1,31 @@
+#include "app/interrupt.h"
+
+#include <signal.h>
+
+namespace whereabouts {
+namespace {
+
+volatile sig_atomic_t caught_signal = 0;
+
+void remember(int number) {
+  caught_signal = number;
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  caught_signal = 0;
+  struct sigaction action = {};
+  action.sa_handler = remember;
+  action.sa_flags = SA_RESTART;  // a write that the signal meets goes on
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() { return caught_signal != 0; }
+
+int interrupt_exit_code() { return caught_signal == 0 ? 0 : 128 + caught_signal; }
+
+}  // namespace whereabouts

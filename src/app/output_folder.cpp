@@ -1,0 +1,32 @@
+#include "app/output_folder.h"
+
+#include <system_error>
+
+#include "util/check.h"
+
+namespace whereabouts {
+
+namespace fs = std::filesystem;
+
+fs::path output_folder(const std::string& path, const std::string& flag) {
+  require(!path.empty(), flag, " needs the name of a folder, got an empty one");
+  const fs::path folder(path);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  std::error_code look;
+  const bool is_folder = fs::is_directory(folder, look);
+  require(is_folder || !fs::exists(folder, look), flag, " ", path,
+          " is a file; a folder is needed for the results");
+  require(is_folder, flag, " ", path, " cannot be created: ",
+          (error ? error : std::make_error_code(std::errc::io_error)).message());
+  try {
+    const fs::path trial = folder / ".writable";
+    write_file(trial, "");
+    fs::remove(trial, look);
+  } catch (const std::runtime_error&) {
+    throw UserError(sentence(flag, " ", path, " cannot be written to; choose another folder"));
+  }
+  return folder;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,54 @@
+// The pictures of the project: line plots and heat maps as SVG.
+//
+// They scale, need no script and no network, follow the reader's light or dark theme, and tell
+// series apart by label, marker and dash as well as by colour (after Okabe and Ito, 2008).
+// Numbers that are not finite are left out and counted in a note; text is escaped.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace whereabouts {
+
+struct PlotPoint {
+  double x, y;
+  std::optional<double> low = {}, high = {};  ///< spread over seeds, drawn as a band
+  bool hollow = false;                        ///< a hollow marker, explained by hollow_note
+};
+
+struct PlotSeries {
+  std::string name;
+  std::vector<PlotPoint> points;
+  int style = -1;  ///< colour, marker and dash, to keep them from picture to picture; -1: by order
+};
+
+struct LinePlot {
+  std::string title, subtitle, x_label, y_label;
+  std::vector<PlotSeries> series;
+  bool log2_x = false;
+  std::vector<double> x_ticks;         ///< empty: chosen
+  std::optional<double> y_min, y_max;  ///< unset: from the points; what lies beyond is an arrow
+  std::optional<double> mark_x;        ///< a vertical line, such as the training length
+  std::string mark_label, hollow_note;
+  int decimals = 2;  ///< of the values at the line ends and in the tooltips
+};
+
+/// The plot as the text of an SVG file. Every series is a <g class="series" data-name="...">.
+std::string svg_line_plot(const LinePlot& plot);
+
+struct HeatMap {
+  std::string title, subtitle, x_label, y_label, value_label;
+  int rows = 0, columns = 0;
+  std::vector<double> values;  ///< [rows, columns], row by row; nan and infinities stay blank
+  std::vector<std::string> row_labels, column_labels;  ///< empty: 0, 1, 2, ...
+  bool diverging = false;  ///< two hues around 0 in place of one scale from lowest to highest
+  int decimals = -1;       ///< values written into the cells where they fit; -1: none
+};
+
+/// The heat map as the text of an SVG file.
+/// Throws std::invalid_argument when sizes disagree.
+std::string svg_heat_map(const HeatMap& map);
+
+}  // namespace whereabouts

@@ -1,0 +1,172 @@
+#include "report/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+#include "report/number.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+struct Character {
+  std::string_view bytes;
+  int width;
+};
+
+// The next character of UTF-8 text; a byte that is not UTF-8 counts as one character.
+Character next_character(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  length = std::min(length, text.size());
+  char32_t code = first;
+  if (length > 1) {
+    code = first & (0x7F >> length);
+    for (std::size_t i = 1; i < length; ++i)
+      code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+  }
+  const auto in = [code](char32_t low, char32_t high) { return low <= code && code <= high; };
+  const bool combining = in(0x300, 0x36F) || in(0x200B, 0x200F) || in(0xFE00, 0xFE0F);
+  const bool wide = in(0x1100, 0x115F) || in(0x2E80, 0xA4CF) || in(0xAC00, 0xD7A3) ||
+                    in(0xF900, 0xFAFF) || in(0xFE30, 0xFE6F) || in(0xFF00, 0xFF60) ||
+                    in(0x1F300, 0x1FAFF) || in(0x20000, 0x3FFFD);
+  return {text.substr(0, length), combining ? 0 : wide ? 2 : 1};
+}
+
+std::string spaces(int count) {
+  return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
+}
+
+// 3.64, -1.2, 12 %, 4.1x, 1e-05, nan, or a dash in the place of a number.
+bool looks_numeric(const std::string& cell) {
+  if (cell.empty() || cell == "-" || cell == "–" || cell == "nan" || cell == "inf") return true;
+  const bool has_digit = cell.find_first_of("0123456789") != std::string::npos;
+  return has_digit && cell.find_first_not_of("0123456789+-.,eE %x×kM()") == std::string::npos;
+}
+
+}  // namespace
+
+bool is_terminal(int fd) { return isatty(fd) == 1 && environment("TERM") != "dumb"; }
+
+int terminal_width(int fd) {
+  constexpr int kUnknown = 80;
+  winsize size = {};
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUnknown;
+  return size.ws_col;
+}
+
+bool colour_wanted(int fd) { return is_terminal(fd) && environment("NO_COLOR").empty(); }
+
+bool utf8_locale() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::string value = environment(name);
+    if (value.empty()) continue;
+    for (char& c : value) c = 'a' <= c && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return value.find("UTF-8") != std::string::npos || value.find("UTF8") != std::string::npos;
+  }
+  return false;
+}
+
+int display_width(std::string_view text) {
+  int width = 0;
+  while (!text.empty()) {
+    const Character character = next_character(text);
+    width += character.width;
+    text.remove_prefix(character.bytes.size());
+  }
+  return width;
+}
+
+std::string cut_to_width(std::string_view text, int columns) {
+  std::size_t end = 0;
+  for (int width = 0; end < text.size();) {
+    const Character character = next_character(text.substr(end));
+    width += character.width;
+    if (width > columns) break;
+    end += character.bytes.size();
+  }
+  return std::string(text.substr(0, end));
+}
+
+TextTable::TextTable(std::vector<std::string> header) : rows_{std::move(header)} {}
+
+void TextTable::row(std::vector<std::string> cells) {
+  check(cells.size() == rows_[0].size(), "TextTable::row", cells.size(), " cells for ",
+        rows_[0].size(), " columns");
+  rows_.push_back(std::move(cells));
+}
+
+std::string TextTable::text() const {
+  const std::size_t columns = rows_[0].size();
+  std::vector<int> width(columns, 0);
+  std::vector<bool> right(columns, true);
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      width[c] = std::max(width[c], display_width(rows_[r][c]));
+      if (r > 0 && !looks_numeric(rows_[r][c])) right[c] = false;
+    }
+  }
+  std::string result;
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t c = 0; c < columns; ++c) {
+      const std::string pad = spaces(width[c] - display_width(row[c]));
+      if (c > 0) line += "  ";
+      line += right[c] ? sentence(pad, row[c]) : sentence(row[c], pad);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+    if (&row == &rows_.front()) {
+      int total = 0;
+      for (int w : width) total += w + 2;
+      result += std::string(static_cast<std::size_t>(std::max(0, total - 2)), '-') + "\n";
+    }
+  }
+  return result;
+}
+
+std::string text_heat_map(std::span<const double> values, int rows, int columns, bool utf8) {
+  check(rows > 0 && columns > 0 && values.size() == std::size_t(rows) * std::size_t(columns),
+        "text_heat_map", values.size(), " values for ", rows, " rows of ", columns);
+  static const std::array<std::string, 5> kShades{"·", "░", "▒", "▓", "█"};
+  static const std::array<std::string, 5> kAscii{".", ":", "o", "%", "@"};
+  const auto& shades = utf8 ? kShades : kAscii;
+  double low = INFINITY, high = -INFINITY;
+  for (double v : values) {
+    if (!std::isfinite(v)) continue;
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  if (low > high) low = high = 0;
+  std::string result;
+  for (int r = 0; r < rows; ++r) {
+    std::string line;
+    for (int c = 0; c < columns; ++c) {
+      const double v = values[std::size_t(r) * std::size_t(columns) + std::size_t(c)];
+      const double share = high > low ? (v - low) / (high - low) : 0.5;
+      const std::string cell =
+          std::isfinite(v) ? shades[std::min<std::size_t>(4, static_cast<std::size_t>(share * 5))]
+          : std::isinf(v)  ? (v > 0 ? "+" : "-")
+                           : " ";
+      line += cell + cell;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+  }
+  result += sentence(shades[0], " ", shortest(low + 0.0), "   ", shades[4], " ",
+                     shortest(high + 0.0), "\n");
+  return result;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,57 @@
+// Well-set text for the terminal: a table, a small plot, a heat map. They return strings; whether
+// a stream is a terminal, how wide it is and whether it wants colour is asked here too.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whereabouts {
+
+bool is_terminal(int fd);    ///< a terminal that understands carriage returns: TERM is not "dumb"
+int terminal_width(int fd);  ///< columns at this moment; 80 when unknown or not a terminal
+bool colour_wanted(int fd);  ///< a terminal, and NO_COLOR is unset or empty
+bool utf8_locale();          ///< LC_ALL, LC_CTYPE or LANG (the first one set) names UTF-8
+
+/// Columns that UTF-8 text takes: 0 for combining marks, 2 for wide East Asian characters.
+int display_width(std::string_view text);
+
+/// The first characters of `text` that fit into `columns`.
+std::string cut_to_width(std::string_view text, int columns);
+
+/// Rows under a header. Columns of numbers are set to the right, others to the left.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> header);
+  /// Throws std::invalid_argument unless there is a cell for each column.
+  void row(std::vector<std::string> cells);
+  std::string text() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;  // the header first
+};
+
+struct TextSeries {
+  std::string label;
+  std::vector<double> x, y;  // points with a nan are left out
+};
+
+struct TextPlotOptions {
+  int width = 76, height = 16;  // in characters, labels included; at least 40 by 4
+  bool log2_x = false;
+  bool utf8 = utf8_locale();  // braille lines, else plain ASCII
+  bool colour = false;
+  double y_max = std::numeric_limits<double>::infinity();  // values above are drawn at the edge
+};
+
+/// Lines through the points, each named at its right end, with its letter on every point.
+std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options = {});
+
+/// A matrix [rows, columns] as shades, two characters a cell, dark for low and dense for high
+/// values; nan stays blank. The scale is printed below.
+std::string text_heat_map(std::span<const double> values, int rows, int columns,
+                          bool utf8 = utf8_locale());
+
+}  // namespace whereabouts

@@ -1,0 +1,198 @@
+// The line plot in text: braille dots (2 by 4 in a character) or ASCII dots on a canvas.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "report/number.h"
+#include "report/terminal.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+class Canvas {
+ public:
+  Canvas(int columns, int rows, bool utf8, bool colour)
+      : columns_(columns),
+        rows_(rows),
+        utf8_(utf8),
+        colour_(colour),
+        cells_(std::size_t(columns) * std::size_t(rows)) {}
+
+  int dots_across() const { return columns_ * (utf8_ ? 2 : 1); }
+  int dots_down() const { return rows_ * (utf8_ ? 4 : 1); }
+
+  void dot(int x, int y, int series) {
+    Cell& cell = at(x, y);
+    // Braille numbers its dots down the left column, then the right one; the last row came later.
+    static constexpr std::uint8_t kBit[4][2] = {{1, 8}, {2, 16}, {4, 32}, {64, 128}};
+    cell.dots |= utf8_ ? kBit[y % 4][x % 2] : 1;
+    cell.series = series;
+  }
+  void letter(int x, int y, int series) {
+    Cell& cell = at(x, y);
+    cell.letter = static_cast<char>('a' + series % 26);
+    cell.series = series;
+  }
+  /// From (x0, y0) to (x1, y1) in dots.
+  void line(double x0, double y0, double x1, double y1, int series) {
+    const int steps =
+        std::max(1, static_cast<int>(std::ceil(std::max(std::abs(x1 - x0), std::abs(y1 - y0)))));
+    for (int i = 0; i <= steps; ++i) {
+      const double t = static_cast<double>(i) / steps;
+      dot(static_cast<int>(std::lround(x0 + t * (x1 - x0))),
+          static_cast<int>(std::lround(y0 + t * (y1 - y0))), series);
+    }
+  }
+
+  std::string row_text(int row) const {
+    std::string text;
+    for (int c = 0; c < columns_; ++c) {
+      const Cell& cell = cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(c)];
+      text += coloured(cell.text(utf8_), cell.series);
+    }
+    return text;
+  }
+
+  std::string coloured(const std::string& text, int series) const {
+    if (!colour_ || series < 0) return text;
+    static constexpr int kCodes[] = {36, 33, 35, 32, 34, 31};  // readable on light and dark
+    return sentence("\x1b[", kCodes[series % 6], "m", text, "\x1b[0m");
+  }
+
+ private:
+  struct Cell {
+    std::uint8_t dots = 0;
+    char letter = 0;
+    int series = -1;
+
+    std::string text(bool utf8) const {
+      if (letter != 0) return std::string(1, letter);
+      if (dots == 0) return " ";
+      if (!utf8) return ".";
+      const int code = 0x2800 + dots;
+      return {static_cast<char>(0xE0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 0x3F)),
+              static_cast<char>(0x80 | (code & 0x3F))};
+    }
+  };
+  Cell& at(int x, int y) {
+    const int column = x / (utf8_ ? 2 : 1), row = y / (utf8_ ? 4 : 1);
+    return cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(column)];
+  }
+
+  int columns_, rows_;
+  bool utf8_, colour_;
+  std::vector<Cell> cells_;
+};
+
+struct Range {
+  double low = INFINITY, high = -INFINITY;
+  void include(double v) {
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  double share(double v) const { return high > low ? (v - low) / (high - low) : 0.5; }
+};
+
+// The label's row for every series: as near to the line's end as others allow, at most one a row.
+std::vector<int> label_rows(const std::vector<int>& wanted, int rows) {
+  std::vector<int> order(wanted.size()), result(wanted.size(), -1);
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return wanted[std::size_t(a)] < wanted[std::size_t(b)]; });
+  int next = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const int left = static_cast<int>(order.size() - i);  // rows still needed, this one included
+    next = std::max(next, std::min(wanted[std::size_t(order[i])], rows - left));
+    result[std::size_t(order[i])] = next++;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options) {
+  check(options.width >= 40 && options.height >= 4, "text_plot",
+        "at least 40 by 4 characters, got ", options.width, " by ", options.height);
+  const auto scaled = [&](double x) { return options.log2_x ? std::log2(x) : x; };
+  Range xs, ys;
+  double first_x = NAN, last_x = NAN;
+  int label_width = 0;
+  for (const TextSeries& s : series) {
+    check(s.x.size() == s.y.size(), "text_plot", s.label, " has ", s.x.size(), " x and ",
+          s.y.size(), " y");
+    label_width = std::max(label_width, display_width(s.label));
+    for (std::size_t i = 0; i < s.x.size(); ++i) {
+      if (!std::isfinite(scaled(s.x[i])) || !std::isfinite(s.y[i])) continue;
+      if (!(scaled(s.x[i]) >= xs.low)) first_x = s.x[i];
+      if (!(scaled(s.x[i]) <= xs.high)) last_x = s.x[i];
+      xs.include(scaled(s.x[i]));
+      ys.include(std::min(s.y[i], options.y_max));
+    }
+  }
+  if (xs.low > xs.high) return "(nothing to plot)\n";
+
+  label_width = std::min(label_width, options.width / 3);
+  const std::string top = fixed(ys.high, 2), bottom = fixed(ys.low, 2);
+  const int margin = static_cast<int>(std::max(top.size(), bottom.size()));
+  const int rows = std::max(options.height - 2, static_cast<int>(series.size()));
+  const int columns = std::max(10, options.width - margin - label_width - 6);
+  Canvas canvas(columns, rows, options.utf8, options.colour);
+
+  std::vector<int> wanted;
+  for (std::size_t s = 0; s < series.size(); ++s) {
+    std::optional<std::pair<double, double>> before;
+    int row = 0;
+    for (std::size_t i = 0; i < series[s].x.size(); ++i) {
+      const double x = scaled(series[s].x[i]), y = series[s].y[i];
+      if (!std::isfinite(x) || !std::isfinite(y)) {
+        before.reset();
+        continue;
+      }
+      const double across = xs.share(x) * (canvas.dots_across() - 1);
+      const double down = (1 - ys.share(std::min(y, options.y_max))) * (canvas.dots_down() - 1);
+      if (before) canvas.line(before->first, before->second, across, down, static_cast<int>(s));
+      before = {across, down};
+      row = static_cast<int>(std::lround(down)) * rows / canvas.dots_down();
+    }
+    wanted.push_back(row);
+  }
+  // Letters after all lines, so that no line covers one.
+  for (std::size_t s = 0; s < series.size(); ++s) {
+    for (std::size_t i = 0; i < series[s].x.size(); ++i) {
+      const double x = scaled(series[s].x[i]), y = series[s].y[i];
+      if (!std::isfinite(x) || !std::isfinite(y)) continue;
+      canvas.letter(static_cast<int>(std::lround(xs.share(x) * (canvas.dots_across() - 1))),
+                    static_cast<int>(std::lround((1 - ys.share(std::min(y, options.y_max))) *
+                                                 (canvas.dots_down() - 1))),
+                    static_cast<int>(s));
+    }
+  }
+
+  const std::vector<int> at = label_rows(wanted, rows);
+  std::string result;
+  for (int r = 0; r < rows; ++r) {
+    std::string left = r == 0 ? top : r == rows - 1 ? bottom : "";
+    left.insert(0, std::string(std::size_t(margin) - left.size(), ' '));
+    std::string line = left + (options.utf8 ? " │" : " |") + canvas.row_text(r);
+    for (std::size_t s = 0; s < series.size(); ++s) {
+      if (at[s] != r) continue;
+      const std::string name(1, static_cast<char>('a' + s % 26));
+      const std::string label = sentence(name, " ", cut_to_width(series[s].label, label_width));
+      line += " ";
+      line += canvas.coloured(label, static_cast<int>(s));
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+  }
+  std::string axis = std::string(std::size_t(margin) + 1, ' ') + (options.utf8 ? "└" : "+");
+  for (int c = 0; c < columns; ++c) axis += options.utf8 ? "─" : "-";
+  const std::string from = shortest(first_x), to = shortest(last_x);
+  const int gap = columns - static_cast<int>(from.size() + to.size());
+  result += axis + "\n" + std::string(std::size_t(margin) + 2, ' ') + from +
+            std::string(std::size_t(std::max(1, gap)), ' ') + to + "\n";
+  return result;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,14 @@
+// A file is there whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace whereabouts {
+
+/// Writes to a temporary file in the same folder, flushes it to the disk and renames it to `path`,
+/// so that neither a crash nor a full disk harms an earlier file of that name. Returns whether
+/// there was one. Throws std::runtime_error with path and reason; the temporary file is removed.
+bool write_file(const std::filesystem::path& path, std::string_view contents);
+
+}  // namespace whereabouts
