@@ -30,7 +30,7 @@ struct ScoreTerms {
   RelativeTable values = {};   ///< c: added to the value
   Tensor distance = {};  ///< [H, at.distances()]: added to the score, after the scaling; -infinity
                          ///< hides a key
-  float scale = 0;  ///< 0 means 1 / sqrt(D)
+  float scale = 0;       ///< 0 means 1 / sqrt(D)
 };
 
 /// query [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq,

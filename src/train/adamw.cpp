@@ -12,6 +12,8 @@ namespace {
 // Weights are worked through in pieces of this many, each by one thread. The pieces, and the order
 // in which their sums are added, do not depend on the number of threads.
 constexpr std::int64_t kPiece = 1 << 14;
+// Models smaller than this are stepped by one thread.
+constexpr std::int64_t kWorthSharing = 1 << 19;
 
 struct Piece {
   int entry;
@@ -41,26 +43,30 @@ AdamW::AdamW(const Parameters& parameters, const AdamWConfig& config)
 double AdamW::step(float rate, float largest_norm, std::span<const Parameters* const> replicas) {
   const std::vector<Piece> pieces = pieces_of(entries_);
   std::vector<double> squares(pieces.size());
+  const bool shared = static_cast<std::int64_t>(pieces.size()) * kPiece > kWorthSharing;
 
   // The gradient of each weight, summed over the replicas in their order, and the sum of its
   // squares.
-  parallel_for(static_cast<int>(pieces.size()), [&](int p) {
-    const auto [e, first, count] = pieces[p];
-    float* sum = sums_[e].data() + first;
-    std::vector<const float*> parts;
-    const auto take = [&](const Tensor& t) {
-      if (t.has_grad()) parts.push_back(t.grad() + first);
-    };
-    take(entries_[e].tensor);
-    for (const Parameters* r : replicas) take(r->entries()[e].tensor);
-    std::fill_n(sum, count, 0.0f);
-    for (const float* part : parts) {
-      for (std::int64_t i = 0; i < count; ++i) sum[i] += part[i];
-    }
-    double total = 0;
-    for (std::int64_t i = 0; i < count; ++i) total += static_cast<double>(sum[i]) * sum[i];
-    squares[p] = total;
-  });
+  parallel_for(
+      static_cast<int>(pieces.size()),
+      [&](int p) {
+        const auto [e, first, count] = pieces[p];
+        float* sum = sums_[e].data() + first;
+        std::vector<const float*> parts;
+        const auto take = [&](const Tensor& t) {
+          if (t.has_grad()) parts.push_back(t.grad() + first);
+        };
+        take(entries_[e].tensor);
+        for (const Parameters* r : replicas) take(r->entries()[e].tensor);
+        std::fill_n(sum, count, 0.0f);
+        for (const float* part : parts) {
+          for (std::int64_t i = 0; i < count; ++i) sum[i] += part[i];
+        }
+        double total = 0;
+        for (std::int64_t i = 0; i < count; ++i) total += static_cast<double>(sum[i]) * sum[i];
+        squares[p] = total;
+      },
+      shared);
   double square = 0;
   for (const double s : squares) square += s;
   const double norm = std::sqrt(square);
@@ -73,20 +79,23 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
   const auto square_correction = static_cast<float>(1 / (1 - std::pow(static_cast<double>(b2), t)));
   const float clip =
       largest_norm > 0 && norm > largest_norm ? static_cast<float>(largest_norm / norm) : 1.0f;
-  parallel_for(static_cast<int>(pieces.size()), [&](int p) {
-    const auto [e, first, count] = pieces[p];
-    float *w = entries_[e].tensor.data() + first, *m = moments_[e].mean.data() + first,
-          *v = moments_[e].square.data() + first;
-    const float* g = sums_[e].data() + first;
-    const float shrink = entries_[e].decayed ? 1 - rate * decay : 1.0f;
-    for (std::int64_t i = 0; i < count; ++i) {
-      const float gradient = g[i] * clip;
-      m[i] = b1 * m[i] + (1 - b1) * gradient;
-      v[i] = b2 * v[i] + (1 - b2) * gradient * gradient;
-      w[i] = w[i] * shrink -
-             rate * (m[i] * mean_correction) / (std::sqrt(v[i] * square_correction) + epsilon);
-    }
-  });
+  parallel_for(
+      static_cast<int>(pieces.size()),
+      [&](int p) {
+        const auto [e, first, count] = pieces[p];
+        float *w = entries_[e].tensor.data() + first, *m = moments_[e].mean.data() + first,
+              *v = moments_[e].square.data() + first;
+        const float* g = sums_[e].data() + first;
+        const float shrink = entries_[e].decayed ? 1 - rate * decay : 1.0f;
+        for (std::int64_t i = 0; i < count; ++i) {
+          const float gradient = g[i] * clip;
+          m[i] = b1 * m[i] + (1 - b1) * gradient;
+          v[i] = b2 * v[i] + (1 - b2) * gradient * gradient;
+          w[i] = w[i] * shrink -
+                 rate * (m[i] * mean_correction) / (std::sqrt(v[i] * square_correction) + epsilon);
+        }
+      },
+      shared);
   return norm;
 }
 

@@ -34,11 +34,14 @@ inline bool inside_parallel() {
 
 /// Calls work(0) .. work(count - 1), each once, on whichever thread is free. An exception is
 /// rethrown after all are done, the one of the lowest index if there are several.
+///
+/// Every call waits for its slowest thread, and on a machine that is busy with something else that
+/// can be several milliseconds: `worthwhile` says whether the work is enough for that.
 template <class Work>
-void parallel_for(int count, const Work& work) {
+void parallel_for(int count, const Work& work, bool worthwhile = true) {
   std::exception_ptr failure;
   int failed_at = count;
-#pragma omp parallel for schedule(dynamic, 1) if (count > 1 && !inside_parallel())
+#pragma omp parallel for schedule(dynamic, 1) if (worthwhile && count > 1 && !inside_parallel())
   for (int i = 0; i < count; ++i) {
     try {
       work(i);

@@ -1,0 +1,27 @@
+// Protocol `fixed`: the same target characters at every length; only the context before them grows.
+//
+// Averages over all targets of longer windows would compare other characters, with more context
+// behind most of them, and so improve with the length for any model. Here nothing differs but the
+// context.
+#pragma once
+
+#include <span>
+
+#include "nn/transformer.h"
+#include "text/text.h"
+
+namespace whereabouts {
+
+/// A loss in bits, averaged over so many target characters.
+struct Score {
+  double bits_per_char = 0;
+  std::int64_t scored = 0;
+};
+
+/// The last FixedWindows::kTargets targets of every window, each window `length` characters long.
+/// Throws std::invalid_argument if length is less than that. The same bits for any number of
+/// threads.
+Score score_fixed(const Transformer& model, std::span<const Token> validation,
+                  const FixedWindows& windows, int length);
+
+}  // namespace whereabouts

@@ -1,0 +1,60 @@
+// Training: batch, loss, gradient, step.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "nn/transformer.h"
+#include "text/batch.h"
+#include "train/adamw.h"
+#include "util/random.h"
+
+namespace whereabouts {
+
+struct TrainingConfig {
+  int steps = 1000;
+  int batch = 32;               ///< windows in a step
+  int length = 64;              ///< characters in a window
+  double learning_rate = 3e-3;  ///< at its highest
+  double largest_norm = 1;      ///< gradients longer than this are shortened to it; 0: never
+  std::uint64_t seed = 0;       ///< of the batches
+  AdamWConfig adamw = {};
+  bool operator==(const TrainingConfig&) const = default;
+};
+
+/// Trains a model in place.
+///
+/// A batch is cut into kShards shards, always the same, and each goes forward and backward on one
+/// thread, with the model's weights and gradients of its own. The gradients are then added in the
+/// order of the shards. So there is one parallel region for all that, whole layers stay in a core's
+/// own cache, and the result has the same bits for any number of threads.
+class Trainer {
+ public:
+  static constexpr int kShards = 8;
+
+  /// `model` and `training` must outlive the trainer.
+  Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training);
+
+  /// One step. Returns the mean loss of its batch in nats, before the weights change.
+  /// Throws UserError, naming the step, if the loss or the gradient is not finite; the weights are
+  /// then as before the step.
+  double step();
+
+  int steps_done() const { return steps_done_; }
+  const TrainingConfig& config() const { return config_; }
+  AdamW& optimiser() { return optimiser_; }
+  Random& batches() { return batches_; }
+  void resume_at(int step) { steps_done_ = step; }
+
+ private:
+  TrainingConfig config_;
+  std::span<const Token> training_;
+  Random batches_;
+  std::vector<Transformer> replicas_;
+  std::vector<const Parameters*> replica_parameters_;
+  AdamW optimiser_;
+  int steps_done_ = 0;
+};
+
+}  // namespace whereabouts
