@@ -26,6 +26,7 @@ class Learned : public PositionScheme {
   Traits traits() const override {
     return {.absolute = true,
             .any_length = beyond_ != "error",
+            .beyond = "beyond=clamp",
             .stretches = beyond_ == "interpolate",
             .causal_only = false};
   }

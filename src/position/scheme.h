@@ -25,6 +25,7 @@ namespace whereabouts {
 struct Traits {
   bool absolute = false;    ///< the result changes when all positions shift by the same number
   bool any_length = true;   ///< defined beyond the training length
+  const char* beyond = "";  ///< if it is not: the option with which it is, "beyond=clamp"
   bool stretches = false;   ///< depends on the current length of the text (Positions::length)
   bool causal_only = true;  ///< not defined for attention to what comes later
 };

@@ -1,0 +1,96 @@
+// Lesson 03. Train short, test long.
+//
+// Question  How do we train a tiny transformer, and how do we measure length fairly?
+// Run       make 03
+// Try       1. Another scheme: build/lessons/03_train_short_test_long --schemes rope
+//           2. Ten times the steps. What gets better: 64, 1024, or both?
+#include <iostream>
+
+#include "app/lesson.h"
+#include "evaluate/fixed.h"
+#include "nn/generate.h"
+#include "report/csv.h"
+#include "report/number.h"
+#include "report/svg.h"
+#include "report/terminal.h"
+#include "util/check.h"
+#include "util/write_file.h"
+
+using namespace whereabouts;
+
+int main(int argc, char** argv) {
+  Settings defaults;
+  defaults.schemes = {"none"};
+
+  return run_lesson(
+      argc, argv, "03_train_short_test_long",
+      "One scheme: trained on short windows, tested on longer ones.", defaults, [](Lesson& lesson) {
+        const Settings& s = lesson.settings;
+        require(s.schemes.size() == 1, "this lesson takes one scheme, got ", s.schemes.size(),
+                "; 09_extrapolation_gap compares several");
+        const Text text = load_lesson_text(lesson);
+        const Split parts = split(text);
+
+        // 1. Train. The loss of a batch is the mean surprise in nats at each next character: ln V
+        // before the first step.
+        Csv losses({"step", "loss"});
+        TextSeries curve{.label = "loss", .x = {}, .y = {}};
+        const Transformer model =
+            train_model(lesson, text, s.schemes[0], s.seed, [&](int step, double loss) {
+              losses.row(step, loss);
+              curve.x.push_back(step);
+              curve.y.push_back(loss);
+            });
+        std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
+                  << (model.scheme_options().empty() ? "none" : model.scheme_options())
+                  << "\n\nLoss of each step's batch, in nats:\n"
+                  << text_plot(std::span(&curve, 1));
+
+        // 2. Read a little of what it writes.
+        std::cout << "\nA sample, at temperature 0.8:\n\n";
+        Random sampling(s.seed, "sample");
+        const std::vector<Token> prompt = {parts.validation[0]};
+        std::vector<Token> written;
+        generate(for_length(model, s.length + 1), prompt, 300, {.temperature = 0.8}, sampling,
+                 [&](int token) {
+                   written.push_back(token);
+                   return true;
+                 });
+        std::cout << decode(text.vocabulary, written) << "\n";
+
+        // 3. Test at every length on the same characters: nothing differs but how much context they
+        // have.
+        TextTable table(
+            {"context", "bits per character", "gap to " + std::to_string(s.length), "scored"});
+        const FixedWindows windows = fixed_windows(parts.validation.size(), s.longest());
+        const double at_home =
+            score_fixed(model, parts.validation, windows, s.length).bits_per_char;
+        bool any_changed = false;
+        for (const int length : s.eval_lengths) {
+          bool changed = false;
+          const Score score =
+              score_fixed(for_length(model, length, &changed), parts.validation, windows, length);
+          const double gap = score.bits_per_char - at_home;
+          table.row({std::to_string(length), fixed(score.bits_per_char, 3) + (changed ? "*" : ""),
+                     (gap >= 0 ? "+" : "") + fixed(gap, 3), std::to_string(score.scored)});
+          any_changed |= changed;
+        }
+        std::cout << "\n" << table.text();
+        if (any_changed)
+          std::cout << "* not defined beyond the training length; evaluated as "
+                    << for_length(model, s.length + 1).config().scheme << "\n";
+
+        losses.save(lesson.out / "loss.csv");
+        LinePlot plot;
+        plot.title = "Loss while training, scheme " + s.schemes[0];
+        plot.x_label = "step";
+        plot.y_label = "nats per character";
+        PlotSeries series{.name = "loss", .points = {}};
+        for (std::size_t i = 0; i < curve.x.size(); ++i)
+          series.points.push_back({.x = curve.x[i], .y = curve.y[i]});
+        plot.series.push_back(series);
+        write_file(lesson.out / "loss.svg", svg_line_plot(plot));
+        std::cout << "\nwritten: " << (lesson.out / "loss.csv").string() << ", "
+                  << (lesson.out / "loss.svg").string() << "\n";
+      });
+}

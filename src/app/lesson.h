@@ -1,0 +1,76 @@
+// What the lessons have in common: their flags, their first lines, their folder, and training with
+// progress shown.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/flags.h"
+#include "nn/transformer.h"
+#include "text/text.h"
+#include "train/trainer.h"
+
+namespace whereabouts {
+
+/// The settings that every training lesson takes from the command line. A lesson changes the
+/// defaults before they are read.
+struct Settings {
+  std::string data = "data/fables.txt";
+  std::vector<std::string> schemes;
+  int steps = 1000;
+  int batch = 32;
+  int length = 64;
+  int width = 64;
+  int heads = 4;
+  int layers = 2;
+  double learning_rate = 3e-3;
+  std::uint64_t seed = 0;
+  int seeds = 1;
+  std::vector<int> eval_lengths = {32, 48, 64, 80, 96, 128, 256, 512, 1024};
+  int threads = 0;
+  std::string out;
+  bool quick = false;
+
+  ModelConfig model(const Text& text, const std::string& scheme) const;
+  TrainingConfig training(std::uint64_t run_seed) const;
+  int longest() const;  ///< of the evaluation lengths and the training length
+};
+
+/// One run of a lesson.
+///
+///   int main(int argc, char** argv) {
+///     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings, [&](Lesson& lesson)
+///     { ... });
+///   }
+struct Lesson {
+  std::string name;
+  Settings settings;
+  std::filesystem::path out;  ///< made and found writable
+};
+
+/// The main function of a lesson: reads the flags into `settings`, answers --help and
+/// --list-schemes, prints banner and settings, makes the output folder, and runs `body`. With
+/// --quick, steps and lengths that were not given are cut down. Returns the exit code; every error
+/// is one line.
+int run_lesson(int argc, char** argv, const std::string& name, const std::string& summary,
+               Settings settings, const std::function<void(Lesson&)>& body,
+               const std::function<void(Flags&)>& more_flags = {});
+
+/// Loads the text of the lesson, prints what was found and changed, and makes sure that it is long
+/// enough for the settings.
+Text load_lesson_text(const Lesson& lesson);
+
+/// Trains a new model with the settings of the lesson, showing progress. `on_step`, if given, sees
+/// each step's loss in nats.
+Transformer train_model(const Lesson& lesson, const Text& text, const std::string& scheme,
+                        std::uint64_t seed,
+                        const std::function<void(int step, double loss)>& on_step = {});
+
+/// The model as it can be evaluated at this length. A scheme that is not defined beyond the
+/// training length is taken with the option it names for that, and then `changed` is set.
+Transformer for_length(const Transformer& model, int length, bool* changed = nullptr);
+
+}  // namespace whereabouts

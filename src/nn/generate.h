@@ -1,0 +1,29 @@
+// Text from a model, one character after another.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "nn/transformer.h"
+#include "util/random.h"
+
+namespace whereabouts {
+
+struct Sampling {
+  double temperature = 1;  ///< the logits are divided by it; 0 takes the likeliest character always
+  int top_k = 0;           ///< only the so many likeliest characters may come; 0: all
+};
+
+/// One character drawn from logits [V]. Throws std::invalid_argument for a negative or not finite
+/// temperature or a negative top_k.
+int sample(std::span<const float> logits, const Sampling& how, Random& random);
+
+/// Continues `prompt` (at least one token) by `count` tokens, handing over each as soon as it is
+/// drawn; stops early when that returns false. With `cached`, keys and values of what came before
+/// are kept; without, everything is computed again for every token. The text is the same up to
+/// rounding.
+void generate(const Transformer& model, std::span<const int> prompt, int count, const Sampling& how,
+              Random& random, const std::function<bool(int token)>& on_token, bool cached = true);
+
+}  // namespace whereabouts
