@@ -5,14 +5,10 @@
 #include <string>
 
 #include "text/fables.h"
-#include "text/text.h"
 #include "util/check.h"
 #include "util/file.h"
 
 namespace {
-
-constexpr std::uint64_t kSeed = 1;
-constexpr std::size_t kCharacters = 1'300'000;
 
 void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream out(path, std::ios::binary);
@@ -24,11 +20,8 @@ void write_file(const std::string& path, const std::string& bytes) {
 void make_fables(const std::string& folder) {
   using namespace whereabouts;
   const Grammar grammar = parse_grammar(read_file(folder + "/fables.grammar", "a grammar"));
-  const Fables fables = tell_fables(grammar, kSeed, kCharacters);
-  const Recalls recalls{
-      .names = fables.names,
-      .text_checksum = text_from_utf8(fables.text, "the fables").checksum,
-      .entropy_bits_per_char = fables.entropy_bits / static_cast<double>(fables.text.size())};
+  const Fables fables = tell_fables(grammar, kFablesSeed, kFablesCharacters);
+  const Recalls recalls = recalls_of(fables);
   write_file(folder + "/fables.txt", fables.text);
   write_file(folder + "/fables.recalls.csv", recalls_to_csv(recalls));
   std::printf("%zu characters, %zu recalled names, %.4f bits per character\n", fables.text.size(),

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "text/text.h"
 #include "util/check.h"
 #include "util/random.h"
 
@@ -198,15 +199,29 @@ class Teller {
     return line;
   }
 
-  // <rule>: drawn once in a fable, and then always the same.
+  // <rule>: told once in a fable, and then always in the same words, which must hold no names.
   void expand_fixed(std::string_view inside) {
     const std::string name = lower_first(inside);
     if (!fixed_.contains(name)) {
-      const auto rule = grammar_.rules.find(name);
-      require(rule != grammar_.rules.end(), "grammar: there is no rule ", name);
-      fixed_[name] = rule->second[next_unused(name, rule->second.size())];
+      const std::size_t recalls = fables_.names.size();
+      fixed_[name] = aside([&] { expand_rule(name); });
+      require(fables_.names.size() == recalls, "grammar: <", name, "> must not say names");
     }
-    expand(fixed_[name]);
+    say(fixed_[name]);
+  }
+
+  // What `tell` would write, without writing it.
+  template <class Tell>
+  std::string aside(Tell tell) {
+    const auto article = std::exchange(article_end_, std::nullopt);
+    const bool capital = std::exchange(capital_wanted_, false);
+    const std::size_t begin = fables_.text.size();
+    tell();
+    std::string told = fables_.text.substr(begin);
+    fables_.text.resize(begin);
+    article_end_ = article;
+    capital_wanted_ = capital;
+    return told;
   }
 
   // ---- who and what ---------------------------------------------------------------------------
@@ -277,14 +292,8 @@ class Teller {
   }
 
   std::string drawn_name(const std::string& rule) {
-    // The name is written to the end of the text like everything else, and taken off again.
-    const auto article = std::exchange(article_end_, std::nullopt);
-    const std::size_t begin = fables_.text.size();
     unused_.erase(rule);  // two names may be built the same way
-    expand_rule(rule);
-    std::string name = fables_.text.substr(begin);
-    fables_.text.resize(begin);
-    article_end_ = article;
+    std::string name = aside([&] { expand_rule(rule); });
     if (!name.empty()) name[0] = upper(name[0]);
     return name;
   }
@@ -313,6 +322,12 @@ Fables tell_fables(const Grammar& grammar, std::uint64_t seed, std::size_t chara
   Fables fables = teller.fables();
   while (fables.text.ends_with("\n\n")) fables.text.pop_back();
   return fables;
+}
+
+Recalls recalls_of(const Fables& fables) {
+  return {.names = fables.names,
+          .text_checksum = text_from_utf8(fables.text, "the fables").checksum,
+          .entropy_bits_per_char = fables.entropy_bits / static_cast<double>(fables.text.size())};
 }
 
 }  // namespace whereabouts

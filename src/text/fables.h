@@ -29,4 +29,11 @@ struct Fables {
 /// and seed give the same fables. Throws UserError for a slot that the grammar does not explain.
 Fables tell_fables(const Grammar& grammar, std::uint64_t seed, std::size_t characters);
 
+/// What the sidecar says about them.
+Recalls recalls_of(const Fables& fables);
+
+/// How data/fables.txt is made from data/fables.grammar.
+inline constexpr std::uint64_t kFablesSeed = 1;
+inline constexpr std::size_t kFablesCharacters = 1'300'000;
+
 }  // namespace whereabouts
