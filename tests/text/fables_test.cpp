@@ -184,6 +184,31 @@ TEST_F(Corpus, DistancesCoverEveryScale) {
   EXPECT_GT(within_training_length / all, 0.15);
 }
 
+// 1234567 as the page writes it: 1,234,567.
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) {
+    digits.insert(static_cast<std::size_t>(i), 1, ',');
+  }
+  return digits;
+}
+
+TEST_F(Corpus, ThePageQuotesItsFigures) {
+  const std::string page = read_file(kData + "README.md", "the page about the corpus");
+  std::array<std::size_t, 10> rows{};  // 4 to 7, 8 to 15, ..., 2048 and more
+  for (const Recall& recall : recalls_.names) {
+    const auto octave = std::bit_width(static_cast<unsigned>(recall.distance)) - 1;
+    ++rows[static_cast<std::size_t>(std::clamp(static_cast<int>(octave) - 2, 0, 9))];
+  }
+  const auto entropy = std::to_string(recalls_.entropy_bits_per_char).substr(0, 6);
+  EXPECT_NE(page.find(with_commas(text_.size()) + " characters"), std::string::npos);
+  EXPECT_NE(page.find(with_commas(recalls_.names.size()) + " of these"), std::string::npos);
+  EXPECT_NE(page.find("**" + entropy + " bits per character**"), std::string::npos);
+  for (std::size_t count : rows) {
+    EXPECT_NE(page.find(" | " + with_commas(count) + " | "), std::string::npos) << count;
+  }
+}
+
 // Far below the 4 to 5 bits of single letters, and far above the nothing of a text known by heart.
 TEST_F(Corpus, EntropyIsPlausible) {
   EXPECT_GT(recalls_.entropy_bits_per_char, 0.1);
