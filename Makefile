@@ -24,6 +24,10 @@ run: build ## the main job: six schemes trained short and tested long; table, re
 test: build ## build and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
+.PHONY: data
+data: build ## write data/fables.txt anew from its grammar
+	@$(BUILD)/data/make_fables data
+
 .PHONY: debug
 debug: ## build with assertions and no optimisation into build-debug/
 	@$(MAKE) build BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(CMAKE_FLAGS)"

@@ -1,41 +1,16 @@
 #include "text/text.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
 #include <utility>
 
 #include "text/utf8.h"
 #include "util/check.h"
+#include "util/file.h"
 
 namespace whereabouts {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{256} << 20;
-
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
-
-std::string read_file(const std::string& path) {
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  const fs::file_status status = fs::status(path, failed);
-  require(fs::exists(status), "there is no file ", in_quotes(path),
-          "; give the path of a UTF-8 text");
-  require(!fs::is_directory(status), in_quotes(path),
-          " is a directory; give the path of a UTF-8 text");
-  std::ifstream in(path, std::ios::binary);
-  require(in.is_open(), in_quotes(path), " cannot be opened; is it readable for you?");
-  std::string bytes;
-  std::vector<char> piece(1 << 16);
-  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
-    bytes.append(piece.data(), static_cast<std::size_t>(in.gcount()));
-    require(bytes.size() <= kLargestFile, in_quotes(path),
-            " is larger than 256 MiB; use a part of it");
-  }
-  require(!in.bad(), in_quotes(path), " could not be read to its end");
-  return bytes;
-}
 
 // UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.
 void refuse_wide_encodings(std::string_view bytes, const std::string& name) {
@@ -94,7 +69,9 @@ Token find(std::span<const char32_t> vocabulary, char32_t c) {
 
 }  // namespace
 
-Text load_text(const std::string& path) { return text_from_utf8(read_file(path), path); }
+Text load_text(const std::string& path) {
+  return text_from_utf8(read_file(path, "a UTF-8 text"), path);
+}
 
 Text text_from_utf8(std::string_view bytes, std::string name) {
   Text text;

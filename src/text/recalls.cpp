@@ -1,0 +1,108 @@
+#include "text/recalls.h"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <system_error>
+
+#include "util/check.h"
+#include "util/file.h"
+
+namespace whereabouts {
+namespace {
+
+constexpr std::string_view kChecksum = "# text_checksum=";
+constexpr std::string_view kEntropy = "# entropy_bits_per_char=";
+constexpr std::string_view kColumns = "offset,length,distance";
+constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // no text is longer
+
+// The whole of `digits` as a number, or nothing. `format` is a base, or how a fraction is written.
+template <class Number, class Format>
+std::optional<Number> parse(std::string_view digits, Format format) {
+  Number number{};
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, format);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+// What stands before the next `separator`; `rest` moves behind it.
+std::string_view take(std::string_view& rest, char separator) {
+  const std::size_t end = rest.find(separator);
+  const std::string_view taken = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return taken;
+}
+
+}  // namespace
+
+Recalls recalls_from_csv(std::string_view csv, std::string_view name) {
+  Recalls recalls;
+  std::optional<std::uint64_t> checksum;
+  std::optional<double> entropy;
+  bool columns_seen = false;
+  std::int64_t previous_end = 0;
+  for (int line_number = 1; !csv.empty(); ++line_number) {
+    std::string_view line = take(csv, '\n');
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const auto demand = [&](bool ok, std::string_view what) {
+      require(ok, "'", name, "', line ", line_number, ": ", what,
+              "; make it anew with the program that wrote it (make data)");
+    };
+    if (line.starts_with(kChecksum)) {
+      checksum = parse<std::uint64_t>(line.substr(kChecksum.size()), 16);
+      demand(checksum.has_value(), "the checksum is not a hexadecimal number of 64 bits");
+    } else if (line.starts_with(kEntropy)) {
+      entropy = parse<double>(line.substr(kEntropy.size()), std::chars_format::fixed);
+      demand(entropy && std::isfinite(*entropy) && *entropy >= 0,
+             "the entropy is not a number of bits");
+    } else if (line.starts_with('#') || line.empty()) {
+      continue;
+    } else if (!columns_seen) {
+      demand(line == kColumns, "the columns should be offset,length,distance");
+      columns_seen = true;
+    } else {
+      const auto offset = parse<std::int64_t>(take(line, ','), 10);
+      const auto length = parse<std::int64_t>(take(line, ','), 10);
+      const auto distance = parse<std::int64_t>(line, 10);
+      demand(offset && length && distance, "three whole numbers were expected");
+      demand(*length >= 1 && *offset >= 0 && *offset < kLargest && *length < kLargest,
+             "offset or length is out of range");
+      demand(*distance > *length && *distance <= *offset,
+             "the distance must be more than the length and lead to a place in the text");
+      demand(*offset >= previous_end, "a name begins before the previous one has ended");
+      previous_end = *offset + *length;
+      recalls.names.push_back({*offset, *length, *distance});
+    }
+  }
+  require(columns_seen && checksum && entropy, "'", name,
+          "' is not a list of recalled names: its text_checksum, its entropy_bits_per_char or its ",
+          "columns are missing");
+  recalls.text_checksum = *checksum;
+  recalls.entropy_bits_per_char = *entropy;
+  return recalls;
+}
+
+Recalls read_recalls(const std::string& path) {
+  return recalls_from_csv(read_file(path, "the list of recalled names"), path);
+}
+
+std::string recalls_to_csv(const Recalls& recalls) {
+  const auto number = [](auto value, auto... format) {
+    char digits[64];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value, format...).ptr;
+    return std::string(digits, end);
+  };
+  std::string csv = "# Where a name is said again, and how far back it was last said.\n";
+  csv += std::string(kChecksum) + number(recalls.text_checksum, 16) + '\n';
+  csv += std::string(kEntropy) +
+         number(recalls.entropy_bits_per_char, std::chars_format::fixed, 6) + '\n';
+  csv += std::string(kColumns) + '\n';
+  for (const Recall& recall : recalls.names) {
+    csv +=
+        number(recall.offset) + ',' + number(recall.length) + ',' + number(recall.distance) + '\n';
+  }
+  return csv;
+}
+
+}  // namespace whereabouts
