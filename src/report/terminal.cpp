@@ -29,7 +29,8 @@ struct Character {
 Character next_character(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  length = std::min(length, text.size());
+  for (std::size_t i = 1; i < length; ++i)
+    if (i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) length = 1;
   char32_t code = first;
   if (length > 1) {
     code = first & (0x7F >> length);

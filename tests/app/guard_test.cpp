@@ -1,0 +1,98 @@
+#include "app/guard.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <new>
+#include <stdexcept>
+
+#include "app/processor_check.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+struct Outcome {
+  int exit_code;
+  std::string stderr_text;
+};
+
+Outcome outcome(const std::function<int()>& body) {
+  testing::internal::CaptureStderr();
+  const int exit_code = guarded("build/lessons/09_gap", body);
+  return {exit_code, testing::internal::GetCapturedStderr()};
+}
+
+TEST(Guard, PassesTheExitCodeOn) {
+  EXPECT_EQ(outcome([] { return 0; }).exit_code, 0);
+  const Outcome interrupted = outcome([] { return 130; });
+  EXPECT_EQ(interrupted.exit_code, 130);
+  EXPECT_EQ(interrupted.stderr_text, "");
+}
+
+TEST(Guard, AUserErrorIsOneLineAndExitCodeTwo) {
+  const Outcome o = outcome([]() -> int { throw UserError("--steps must be 1\nor more"); });
+  EXPECT_EQ(o.exit_code, 2);
+  EXPECT_EQ(o.stderr_text, "09_gap: --steps must be 1 or more\n");
+}
+
+TEST(Guard, OtherExceptionsAreOneLineAndExitCodeOne) {
+  const Outcome error = outcome([]() -> int { throw std::invalid_argument("[matmul] no fit"); });
+  EXPECT_EQ(error.exit_code, 1);
+  EXPECT_EQ(error.stderr_text, "09_gap: [matmul] no fit\n");
+  const Outcome memory = outcome([]() -> int { throw std::bad_alloc(); });
+  EXPECT_EQ(memory.exit_code, 1);
+  EXPECT_NE(memory.stderr_text.find("not enough memory"), std::string::npos);
+  EXPECT_EQ(outcome([]() -> int { throw 7; }).exit_code, 1);
+}
+
+// What a child process with this stdout does: exit code, or minus the signal that killed it.
+int in_child(int stdout_fd, const std::function<int()>& body) {
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(stdout_fd, STDOUT_FILENO);
+    _exit(guarded("child", body));
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+TEST(Guard, WhenTheReaderOfAPipeLeavesTheWorkIsFinishedInSilence) {
+  int pipe_ends[2];
+  ASSERT_EQ(pipe(pipe_ends), 0);
+  close(pipe_ends[0]);
+  const int code = in_child(pipe_ends[1], [] {
+    for (int i = 0; i < 100000; ++i) std::cout << "a line of results\n";
+    return reader_left() ? 7 : 8;  // reached only when the signal did not end the program
+  });
+  close(pipe_ends[1]);
+  EXPECT_EQ(code, 7);
+}
+
+TEST(Guard, AFullDiskOnStdoutIsAnError) {
+  const int full = open("/dev/full", O_WRONLY);
+  if (full < 0) GTEST_SKIP() << "this system has no /dev/full";
+  EXPECT_EQ(in_child(full,
+                     [] {
+                       std::cout << "results\n";
+                       return 0;
+                     }),
+            1);
+  close(full);
+}
+
+TEST(ProcessorCheck, PassesWhereTheTestsRun) {
+  check_processor();
+  SUCCEED();
+#ifdef __AVX2__
+  EXPECT_NE(kCompiledFor & kAvx2, 0u);
+#endif
+}
+
+}  // namespace
+}  // namespace whereabouts

@@ -1,0 +1,84 @@
+#include "report/csv.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <clocale>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <locale>
+
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+TEST(Number, ShortestReadsBackAndFixedHasItsDecimals) {
+  EXPECT_EQ(shortest(0.1), "0.1");
+  EXPECT_EQ(shortest(0.1f), "0.1");
+  EXPECT_EQ(std::stod(shortest(1.0 / 3)), 1.0 / 3);
+  EXPECT_EQ(shortest(-std::numeric_limits<double>::quiet_NaN()), "nan");
+  EXPECT_EQ(fixed(2.5, 2), "2.50");
+  EXPECT_EQ(fixed(-0.001, 2), "0.00");
+  EXPECT_EQ(fixed(-0.01, 2), "-0.01");
+  EXPECT_EQ(fixed(-INFINITY, 2), "-inf");
+  EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 1).size(), 311u);
+}
+
+TEST(Csv, QuotesWhereNeeded) {
+  Csv csv({"name", "value"});
+  csv.row("a<b & \"c\"", 1);
+  csv.row("one, two", 0.5);
+  csv.row(std::string("two\nlines"), 2u);
+  csv.row(" edge", "");
+  EXPECT_EQ(csv.text(),
+            "name,value\n"
+            "\"a<b & \"\"c\"\"\",1\n"
+            "\"one, two\",0.5\n"
+            "\"two\nlines\",2\n"
+            "\" edge\",\n");
+}
+
+TEST(Csv, ARowOfAnotherWidthIsAProgrammersError) {
+  Csv csv({"a", "b"});
+  EXPECT_THROW(csv.row(1), std::invalid_argument);
+  EXPECT_EQ(csv.text(), "a,b\n");
+}
+
+struct DecimalComma : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Csv, SameBytesInEveryLocale) {
+  const auto text = [] {
+    Csv csv({"x", "y", "z", "n"});
+    csv.row(1234.5, 0.25f, fixed(3.14159, 3), 1234567);
+    return csv.text();
+  };
+  const std::string expected = "x,y,z,n\n1234.5,0.25,3.142,1234567\n";
+  EXPECT_EQ(text(), expected);
+  const std::locale before = std::locale::global(std::locale(std::locale(), new DecimalComma));
+  std::setlocale(LC_ALL, "de_DE.UTF-8");
+  EXPECT_EQ(text(), expected);
+  std::setlocale(LC_ALL, "C");
+  std::locale::global(before);
+}
+
+TEST(Csv, SavesTheText) {
+  const std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) / sentence("csv_", getpid(), ".csv");
+  Csv csv({"a"});
+  csv.row(1);
+  EXPECT_FALSE(csv.save(path));
+  std::ifstream in(path, std::ios::binary);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "a\n1\n");
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace whereabouts

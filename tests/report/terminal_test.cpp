@@ -1,0 +1,81 @@
+#include "report/terminal.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace whereabouts {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(DisplayWidth, CountsColumnsAndNotBytes) {
+  EXPECT_EQ(display_width("größe"), 5);
+  EXPECT_EQ(display_width("e\xCC\x81"), 1);  // e and a combining accent
+  EXPECT_EQ(display_width("日本"), 4);
+  EXPECT_EQ(display_width("\xFF\xE6"), 2);  // bytes that are not UTF-8
+  EXPECT_EQ(cut_to_width("größe", 3), "grö");
+  EXPECT_EQ(cut_to_width("日本", 3), "日");
+  EXPECT_EQ(cut_to_width("x", 0), "");
+}
+
+TEST(TextTable, NumbersToTheRightTextToTheLeft) {
+  TextTable table({"scheme", "64", "gap"});
+  table.row({"größe", "2.58", "+0.83"});
+  table.row({"x", "12.58", "-"});
+  EXPECT_EQ(table.text(),
+            "scheme     64    gap\n"
+            "--------------------\n"
+            "größe    2.58  +0.83\n"
+            "x       12.58      -\n");
+  EXPECT_THROW(table.row({"too few"}), std::invalid_argument);
+}
+
+TEST(TextPlot, NamesEveryCurveOnARowOfItsOwnWithinItsWidth) {
+  std::vector<TextSeries> series;
+  for (int i = 0; i < 20; ++i) {
+    std::string label = "scheme ";
+    label += std::to_string(i);
+    series.push_back({label, {64, 128, 1024}, {2.5, 3, 3 + 0.001 * i}});
+  }
+  for (bool utf8 : {true, false}) {
+    TextPlotOptions options;
+    options.utf8 = utf8;
+    options.log2_x = true;
+    const std::string plot = text_plot(series, options);
+    EXPECT_EQ(plot.find('\x1b'), std::string::npos);
+    for (const std::string& line : lines_of(plot)) {
+      EXPECT_LE(display_width(line), options.width) << line;
+      const bool ascii =
+          std::all_of(line.begin(), line.end(), [](char c) { return (c & 0x80) == 0; });
+      EXPECT_TRUE(utf8 || ascii) << line;
+    }
+    for (const TextSeries& s : series) EXPECT_NE(plot.find(s.label), std::string::npos) << s.label;
+  }
+}
+
+TEST(TextPlot, LeavesOutWhatIsNotFinite) {
+  const std::vector<TextSeries> series{{"a", {1, 2, 3}, {1, NAN, INFINITY}}};
+  const std::string plot = text_plot(series);
+  EXPECT_EQ(plot.find("inf"), std::string::npos);
+  EXPECT_EQ(plot.find("nan"), std::string::npos);
+  EXPECT_EQ(text_plot({}), "(nothing to plot)\n");
+  const std::vector<TextSeries> uneven{{"a", {1, 2}, {1}}};
+  EXPECT_THROW(text_plot(uneven), std::invalid_argument);
+}
+
+TEST(TextHeatMap, ShadesFromLowToHighAndLeavesNanBlank) {
+  const std::vector<double> values{0, NAN, -1, 0};
+  EXPECT_EQ(text_heat_map(values, 2, 2, false), "@@\n..@@\n. -1   @ 0\n");
+  EXPECT_THROW(text_heat_map(values, 3, 2, false), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace whereabouts
