@@ -12,6 +12,7 @@
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
+#include "util/check.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -31,7 +32,7 @@ std::string table(const Settings& s, const std::vector<ResultRow>& rows,
       const double at_home = relative ? spread(rows, scheme, "fixed", s.length).median : 0;
       const double bits = spread(rows, scheme, "fixed", length).median - at_home;
       const bool mark = length > s.length && std::ranges::find(clamped, scheme) != clamped.end();
-      cells.push_back((relative && bits >= 0 ? "+" : "") + fixed(bits, 2) + (mark ? "*" : ""));
+      cells.push_back(sentence(relative && bits >= 0 ? "+" : "", fixed(bits, 2), mark ? "*" : ""));
     }
     text.row(cells);
   }
