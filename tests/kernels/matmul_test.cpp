@@ -116,19 +116,20 @@ TEST(Matmul, AnEmptySumIsZeroOrTheRow) {
   EXPECT_EQ(c, (std::vector<float>{1, 2, 1, 2}));
 }
 
-TEST(Matmul, TheFirstColumnsOfAPackedMatrixCanBeHadAlone) {
-  const int M = 5, N = 40, K = 19;
+TEST(Matmul, TheFirstRowsAndColumnsOfAPackedMatrixCanBeHadAlone) {
+  const int M = 5, N = 70, K = 300;  // more than two panels of the widest kind
   const auto a = normal_numbers(M * K, "a"), b = normal_numbers(K * N, "b");
   std::vector<float> panels(static_cast<std::size_t>(packed_size(K, N)));
   pack(K, N, {b.data(), N}, panels.data());
-  for (const int columns : {1, 7, 16, 25, 40}) {
-    std::vector<float> part(static_cast<std::size_t>(M) * columns), whole(M * N);
-    multiply_packed(M, columns, K, {a.data(), K}, panels.data(), part.data(), columns,
-                    Start::kZero);
-    matmul_naive(M, N, K, {a.data(), K}, {b.data(), N}, whole.data(), N, Start::kZero);
-    for (int m = 0; m < M; ++m) {
-      for (int n = 0; n < columns; ++n)
-        ASSERT_NEAR(part[m * columns + n], whole[m * N + n], 3e-5) << m << ", " << n;
+  for (const int columns : {1, 7, 16, 25, 70}) {
+    for (const int rows : {1, 19, 257, 300}) {
+      std::vector<float> part(static_cast<std::size_t>(M) * columns), expected(M * N);
+      multiply_packed(M, columns, rows, {a.data(), K}, panels.data(), K, part.data(), columns,
+                      Start::kZero);
+      matmul_naive(M, columns, rows, {a.data(), K}, {b.data(), N}, expected.data(), columns,
+                   Start::kZero);
+      for (int i = 0; i < M * columns; ++i)
+        ASSERT_NEAR(part[i], expected[i], 1e-6 * (rows + 5)) << rows << " rows, number " << i;
     }
   }
 }
