@@ -137,10 +137,10 @@ class Head {
   // left as it comes.
   void scores(int first, int rows, int seen, float* S) {
     multiply_packed(rows, seen, s_.D, rows_of(Q_ + std::int64_t{first} * s_.D, s_.D),
-                    K_transposed_.data(), S, seen, Start::kZero);
+                    K_transposed_.data(), s_.D, S, seen, Start::kZero);
     if (keys_) {
       multiply_packed(rows, keys_->R, s_.D, rows_of(Q_ + std::int64_t{first} * s_.D, s_.D),
-                      a_transposed_.data(), q_dot_a_.data(), keys_->R, Start::kZero);
+                      a_transposed_.data(), s_.D, q_dot_a_.data(), keys_->R, Start::kZero);
     }
     for (int r = 0; r < rows; ++r) {
       const int i = first + r, own = at_.seen_by(i);
@@ -215,7 +215,7 @@ void forward(Head& head, const float* V, HeadTable* values, const Positions& at,
       std::fill(row + own, row + seen, 0.0f);
       log_sums[first + r] = total == 0 ? 0.0f : largest + std::log(total);
     }
-    multiply_packed(rows, s.D, seen, rows_of(S.data(), seen), V_packed.data(),
+    multiply_packed(rows, s.D, seen, rows_of(S.data(), seen), V_packed.data(), s.Tk,
                     out + std::int64_t{first} * s.C(), s.C(), Start::kZero);
     if (values) {
       for (int r = 0; r < rows; ++r) {
@@ -263,7 +263,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     const MatrixView Q = rows_of(head.Q() + std::int64_t{first} * D, D),
                      dO_block = rows_of(dO + std::int64_t{first} * s.C(), s.C());
     head.scores(first, rows, seen, P.data());
-    multiply_packed(rows, seen, D, dO_block, V_transposed.data(), dS.data(), seen,
+    multiply_packed(rows, seen, D, dO_block, V_transposed.data(), D, dS.data(), seen,
                     Start::kZero);  // dP
     if (values) {
       matmul_fast(rows, values->R, D, dO_block, rows_of(values->rows, D).transposed(),
@@ -307,7 +307,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
     if (to.dQ) {
       float* dQ = to.dQ + std::int64_t{first} * D;
-      multiply_packed(rows, D, seen, rows_of(dS.data(), seen), K_packed.data(), dQ, D,
+      multiply_packed(rows, D, seen, rows_of(dS.data(), seen), K_packed.data(), s.Tk, dQ, D,
                       Start::kKeep);
       if (keys)
         matmul_fast(rows, D, keys->R, rows_of(dqa.data(), keys->R), rows_of(keys->rows, D), dQ, D,
@@ -315,13 +315,13 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
     if (to.dK) {
       pack(rows, D, Q, block.data());
-      multiply_packed(seen, D, rows, rows_of(dS.data(), seen).transposed(), block.data(), to.dK, D,
-                      Start::kKeep);
+      multiply_packed(seen, D, rows, rows_of(dS.data(), seen).transposed(), block.data(), rows,
+                      to.dK, D, Start::kKeep);
     }
     if (to.dV) {
       pack(rows, D, dO_block, block.data());
-      multiply_packed(seen, D, rows, rows_of(P.data(), seen).transposed(), block.data(), to.dV, D,
-                      Start::kKeep);
+      multiply_packed(seen, D, rows, rows_of(P.data(), seen).transposed(), block.data(), rows,
+                      to.dV, D, Start::kKeep);
     }
     if (to.key_table) {
       matmul_fast(keys->R, D, rows, rows_of(dqa.data(), keys->R).transposed(), Q, to.key_table, D,
