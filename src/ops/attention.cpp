@@ -129,7 +129,7 @@ class Head {
     if (queries_) {  // b_r . k_j for all rows r and keys j
       b_dot_k_ = Buffer(std::int64_t{queries_->R} * s.Tk);
       multiply_packed(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_transposed_.data(),
-                      b_dot_k_.data(), s.Tk, Start::kZero);
+                      s.D, b_dot_k_.data(), s.Tk, Start::kZero);
     }
   }
 
@@ -337,8 +337,8 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
                 rows_of(queries->rows, D), to.dK, D, Start::kKeep);
   }
   if (to.query_table) {
-    multiply_packed(queries->R, D, s.Tk, rows_of(dbk.data(), s.Tk), K_packed.data(), to.query_table,
-                    D, Start::kKeep);
+    multiply_packed(queries->R, D, s.Tk, rows_of(dbk.data(), s.Tk), K_packed.data(), s.Tk,
+                    to.query_table, D, Start::kKeep);
   }
   for (std::size_t n = 0; n < ddistance.size(); ++n) to.distance[n] += ddistance[n];
 }
