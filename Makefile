@@ -28,6 +28,10 @@ test: build ## build and run all tests
 data: build ## write data/fables.txt anew from its grammar
 	@$(BUILD)/data/make_fables data
 
+.PHONY: bench
+bench: build ## speed of everything, as a share of the machine's peak
+	@$(BUILD)/tests/bench $(ARGS)
+
 .PHONY: debug
 debug: ## build with assertions and no optimisation into build-debug/
 	@$(MAKE) build BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(CMAKE_FLAGS)"

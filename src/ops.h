@@ -74,8 +74,8 @@ Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
 Tensor count_back(const Tensor& x, const Positions& at);
 /// Reads row i of x [..., Tq, N] at the places p_ij of `places` [..., Tq, Tk], between two numbers
 /// where p is a fraction: (1 - w) x_i[floor p] + w x_i[ceil p], w = p - floor p. Places beyond N -
-/// 1 count as N - 1.
-Tensor read_between(const Tensor& x, const Tensor& places);
+/// 1 count as N - 1; keys that query i does not see give 0.
+Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at);
 
 // ---- ops/slice.cpp ----
 Tensor slice_positions(const Tensor& x, int first, int count);  ///< [..., T, D] -> [..., count, D]
