@@ -238,8 +238,10 @@ struct Gradients {
 };
 
 // With P the weights, dO the gradient of the output, and * element by element:
-//   dV = P^T dO      dP = dO V^T      dS = P * (dP - rowsum(dP * P))      dQ = dS K scale      dK =
-//   dS^T Q scale
+//
+//   dV = P^T dO      dP = dO V^T      dS = P * (dP - rowsum(dP * P))
+//   dQ = dS K scale                   dK = dS^T Q scale
+//
 // and rowsum(dP * P) = rowsum(dO * O), so no row of P needs to be kept: it is computed again from
 // its log sum.
 void backward(Head& head, const float* V, HeadTable* values, const Positions& at, const Sizes& s,
