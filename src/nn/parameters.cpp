@@ -48,7 +48,8 @@ Tensor Parameters::add(const std::string& name, Tensor fresh, bool decayed) {
   check(std::ranges::none_of(entries_, is_it), "Parameters", "there is a weight called \"", name,
         "\" already");
   fresh.set_requires_grad();
-  return entries_.emplace_back(name, fresh, decayed).tensor;
+  entries_.push_back({name, fresh, decayed});
+  return entries_.back().tensor;
 }
 
 const Tensor& Parameters::at(const std::string& name) const {
