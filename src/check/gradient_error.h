@@ -14,6 +14,8 @@ namespace whereabouts {
 /// length of the whole gradient as a vector.
 ///
 /// A gradient so short that rounding could have made it is measured against that length instead.
+/// Where the slopes to the left and to the right differ (a ReLU has its edge in between), the
+/// gradient must lie between them.
 ///
 /// `function` computes a tensor from the numbers of `inputs`; its output is multiplied with fixed
 /// random weights and added up. In float32 a correct derivative gives 1e-6 to 1e-4, a wrong one
