@@ -10,6 +10,7 @@
 #include <span>
 
 #include "autograd.h"
+#include "ops/positions.h"
 #include "tensor.h"
 
 namespace whereabouts {
@@ -21,14 +22,14 @@ Tensor add(const Tensor& x, const Tensor& y);       ///< x + y
 Tensor subtract(const Tensor& x, const Tensor& y);  ///< x - y
 Tensor multiply(const Tensor& x, const Tensor& y);  ///< x y
 Tensor divide(const Tensor& x, const Tensor& y);    ///< x / y
-Tensor maximum(const Tensor& x, const Tensor& y);  ///< the larger; where equal, the gradient is x's
-Tensor scale(const Tensor& x, float factor);       ///< factor x
-Tensor exp(const Tensor& x);                       ///< e^x
-Tensor log1p(const Tensor& x);                     ///< ln(1 + x)
-Tensor relu(const Tensor& x);                      ///< max(x, 0)
-Tensor sigmoid(const Tensor& x);                   ///< 1 / (1 + e^-x)
-Tensor softplus(const Tensor& x);                  ///< ln(1 + e^x): keeps a constant positive
-Tensor sum(const Tensor& x);                       ///< [...] -> [1]
+Tensor maximum(const Tensor& x, const Tensor& y);   ///< the larger; where equal, each has half
+Tensor scale(const Tensor& x, float factor);        ///< factor x
+Tensor exp(const Tensor& x);                        ///< e^x
+Tensor log1p(const Tensor& x);                      ///< ln(1 + x)
+Tensor relu(const Tensor& x);                       ///< max(x, 0)
+Tensor sigmoid(const Tensor& x);                    ///< 1 / (1 + e^-x)
+Tensor softplus(const Tensor& x);                   ///< ln(1 + e^x): keeps a constant positive
+Tensor sum(const Tensor& x);                        ///< [...] -> [1]
 /// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) (Hendrycks and Gimpel, 2016)
 Tensor gelu(const Tensor& x);
 
@@ -64,6 +65,13 @@ Tensor transpose(const Tensor& x);    ///< [M, N] -> [N, M]
 /// channels from 2 pairs on stay as they are.
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
                     bool half_split = false);
+
+// ---- ops/count.cpp ----
+/// The sum of x_ik over the keys k from j on that query i sees: [..., Tq, Tk], 0 where not seen
+Tensor count_back(const Tensor& x, const Positions& at);
+/// Row i of x [..., Tq, N] read at the places p_ij of `places` [..., Tq, Tk], between two numbers
+/// where p is a fraction. Places beyond N - 1 count as N - 1; keys not seen give 0.
+Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at);
 
 // ---- ops/slice.cpp ----
 /// [..., T, D] -> [..., count, D]

@@ -126,11 +126,10 @@ class Head {
       pack(s.D, keys_->R, rows_of(keys_->rows, s.D).transposed(), a_transposed_.data());
       q_dot_a_ = Buffer(std::int64_t{kQueryBlock} * keys_->R);
     }
-    if (queries_) {  // k_j . b_r for all keys j and rows r
-      k_dot_b_ = Buffer(std::int64_t{s.Tk} * queries_->R);
-      matmul_fast(s.Tk, queries_->R, s.D, rows_of(K_, s.D),
-                  rows_of(queries_->rows, s.D).transposed(), k_dot_b_.data(), queries_->R,
-                  Start::kZero);
+    if (queries_) {  // b_r . k_j for all rows r and keys j
+      b_dot_k_ = Buffer(std::int64_t{queries_->R} * s.Tk);
+      multiply_packed(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_transposed_.data(),
+                      s.D, b_dot_k_.data(), s.Tk, Start::kZero);
     }
   }
 
@@ -153,8 +152,7 @@ class Head {
       }
       if (queries_) {
         const int* at = queries_->row_at.row(i, own);
-        for (int j = 0; j < own; ++j)
-          row[j] += k_dot_b_.data()[std::int64_t{j} * queries_->R + at[j]];
+        for (int j = 0; j < own; ++j) row[j] += b_dot_k_.data()[std::int64_t{at[j]} * s_.Tk + j];
       }
       for (int j = 0; j < own; ++j) row[j] *= scale_;
       if (distance_) {
@@ -179,7 +177,7 @@ class Head {
   const Positions& at_;
   const float scale_;
   const float *Q_, *K_;
-  Buffer K_transposed_, a_transposed_, q_dot_a_, k_dot_b_;
+  Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;
   std::optional<HeadTable> keys_, queries_;
   std::optional<ByDistance<float>> distance_;
   const float* pairs_ = nullptr;
@@ -258,8 +256,8 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
   const Buffer dqa(keys ? std::int64_t{kQueryBlock} * keys->R : 1),
       by_row(values ? std::int64_t{kQueryBlock} * values->R : 1);
   const Buffer dO_dot_c(values ? std::int64_t{kQueryBlock} * values->R : 1);
-  const Buffer dkb(queries ? std::int64_t{s.Tk} * queries->R : 1);
-  if (queries) std::fill_n(dkb.data(), std::int64_t{s.Tk} * queries->R, 0.0f);
+  const Buffer dbk(queries ? std::int64_t{queries->R} * s.Tk : 1);
+  if (queries) std::fill_n(dbk.data(), std::int64_t{queries->R} * s.Tk, 0.0f);
 
   std::vector<float> ddistance(to.distance ? s.distances : 0);
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
@@ -306,7 +304,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
                          by_row.data() + std::int64_t{r} * values->R, values->R);
       if (queries) {
         const int* row_at = queries->row_at.row(i, own);
-        for (int j = 0; j < own; ++j) dkb.data()[std::int64_t{j} * queries->R + row_at[j]] += ds[j];
+        for (int j = 0; j < own; ++j) dbk.data()[std::int64_t{row_at[j]} * s.Tk + j] += ds[j];
       }
     }
     if (to.dQ) {
@@ -337,12 +335,12 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
   }
   if (queries && to.dK) {
-    matmul_fast(s.Tk, D, queries->R, rows_of(dkb.data(), queries->R), rows_of(queries->rows, D),
-                to.dK, D, Start::kKeep);
+    matmul_fast(s.Tk, D, queries->R, rows_of(dbk.data(), s.Tk).transposed(),
+                rows_of(queries->rows, D), to.dK, D, Start::kKeep);
   }
   if (to.query_table) {
-    matmul_fast(queries->R, D, s.Tk, rows_of(dkb.data(), queries->R).transposed(),
-                rows_of(head.K(), D), to.query_table, D, Start::kKeep);
+    multiply_packed(queries->R, D, s.Tk, rows_of(dbk.data(), s.Tk), K_packed.data(), s.Tk,
+                    to.query_table, D, Start::kKeep);
   }
   for (std::size_t n = 0; n < ddistance.size(); ++n) to.distance[n] += ddistance[n];
 }

@@ -23,6 +23,23 @@ inline int thread_count() {
 #endif
 }
 
+/// While one of these lives, parallel regions started by this thread use `count` threads.
+class ThreadCount {
+ public:
+  explicit ThreadCount(int count) : before_(thread_count()) { set(count); }
+  ~ThreadCount() { set(before_); }
+  ThreadCount(const ThreadCount&) = delete;
+  ThreadCount& operator=(const ThreadCount&) = delete;
+
+ private:
+  static void set([[maybe_unused]] int count) {
+#ifdef _OPENMP
+    omp_set_num_threads(count);
+#endif
+  }
+  int before_;
+};
+
 /// True while the calling thread is one of several that share some work already.
 inline bool inside_parallel() {
 #ifdef _OPENMP
@@ -38,7 +55,7 @@ inline bool inside_parallel() {
 /// Every call waits for its slowest thread, and on a machine that is busy with something else that
 /// can be several milliseconds: `worthwhile` says whether the work is enough for that.
 template <class Work>
-void parallel_for(int count, const Work& work, bool worthwhile = true) {
+void parallel_for(int count, const Work& work, [[maybe_unused]] bool worthwhile = true) {
   std::exception_ptr failure;
   int failed_at = count;
 #pragma omp parallel for schedule(dynamic, 1) if (worthwhile && count > 1 && !inside_parallel())
