@@ -56,4 +56,15 @@ struct HeatMap {
 /// Throws std::invalid_argument when sizes disagree.
 std::string svg_heat_map(const HeatMap& map);
 
+/// A pair of channels as an arrow in the plane, at positions 0, 1, 2, ...
+struct TurningPair {
+  std::string name, note;
+  std::vector<double> x, y;
+};
+
+/// Each pair in a circle of its own, its arrows fading in from the first position to the last.
+/// Throws std::invalid_argument if there is nothing to draw or sizes disagree.
+std::string svg_turning_pairs(const std::string& title, const std::string& subtitle,
+                              const std::vector<TurningPair>& pairs);
+
 }  // namespace whereabouts
