@@ -86,12 +86,13 @@ void rows_that_learn(const Text& text) {
 }
 
 // q_i . k_j,  q_i . R_n,  u . k_j  and  v . R_n,  each by itself, in the first layer.
-void four_terms(const Lesson& lesson, const Transformer& model, std::span<const Token> text) {
+void four_terms(const Lesson& lesson, const Transformer& model, const Text& text) {
   std::cout << heading("5. Transformer-XL's four terms, told apart");
+  const std::span<const Token> tokens = split(text).validation.first(32);
   const NoGrad no_grad;
-  const int T = static_cast<int>(text.size()), H = model.config().heads;
+  const int T = 32, H = model.config().heads;
   const int D = model.config().width / H;
-  const auto [query, key] = first_layer(model, text);
+  const auto [query, key] = first_layer(model, tokens);
   const ScoreTerms terms = model.scheme().terms(Positions::whole(T));
   const Tensor q_k = matmul_transposed(query, key);  // [1, H, T, T]
   const Tensor q_R =
@@ -115,9 +116,15 @@ void four_terms(const Lesson& lesson, const Transformer& model, std::span<const 
   map.subtitle =
       "From left to right: q.k (content), q.R (content and distance), u.k (the key alone: "
       "columns), v.R (the distance alone: diagonals)";
-  map.x_label = "keys, four times", map.y_label = "query", map.value_label = "score";
+  map.x_label = "keys, four times", map.y_label = "the query, down the text",
+  map.value_label = "score";
   map.rows = T, map.columns = 4 * T + 3;
   map.diverging = true;
+  for (int c = 0; c < map.columns; ++c) map.column_labels.push_back(std::to_string(c % (T + 1)));
+  for (int i = 0; i < T; ++i) {
+    const std::string character = decode(text.vocabulary, tokens.subspan(i, 1));
+    map.row_labels.push_back(character == " " ? "space" : character == "\n" ? "line" : character);
+  }
   map.values.assign(static_cast<std::size_t>(map.rows * map.columns), NAN);
   TextTable table({"term over sqrt(d)", "head 1", "2", "3", "4"});
   for (int term = 0; term < 4; ++term) {
@@ -175,8 +182,12 @@ int main(int argc, char** argv) {
   defaults.schemes = {"shaw", "transformer-xl", "t5", "deberta"};
 
   return run_lesson(argc, argv, "08_relative", "Distances: Shaw, Transformer-XL, T5, DeBERTa.",
-                    defaults, [](const Lesson& lesson) {
-                      const Settings& s = lesson.settings;
+                    defaults, [](Lesson& lesson) {
+                      Settings& s = lesson.settings;
+                      if (s.quick) {  // four models in a moment
+                        s.steps = std::min(s.steps, 10);
+                        std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
+                      }
                       matrices();
                       buckets(lesson);
                       const Text text = load_lesson_text(lesson);
@@ -195,10 +206,9 @@ int main(int argc, char** argv) {
                           lesson.out / "gap.svg",
                           svg_line_plot(gap_plot(gaps, s.length, "Four ways to say how far")));
 
-                      const auto validation = split(text).validation;
                       for (const Transformer& model : models) {
                         if (model.config().scheme == "transformer-xl")
-                          four_terms(lesson, model, validation.first(32));
+                          four_terms(lesson, model, text);
                       }
                       what_they_add(lesson, models, text);
                       std::cout << "\nwritten to " << lesson.out.string()

@@ -70,7 +70,7 @@ void masked_characters(const Lesson& lesson) {
   for (const std::string& scheme : s.schemes) {
     Transformer model = encoder(s, mask + 1, scheme, s.length);
     train_masked(model, parts.training, s.steps, s.batch, s.learning_rate, s.seed);
-    const MaskedScore score = score_masked(model, parts.validation, s.quick ? 50 : 500);
+    const MaskedScore score = score_masked(model, parts.validation, s.quick ? 20 : 500);
     table.row({scheme, fixed(score.bits_per_char, 2), fixed(100 * score.right, 0) + " %",
                filled_in(model, text, sample)});
     csv.row(scheme, score.bits_per_char, score.right, score.scored);
@@ -134,7 +134,7 @@ void pictures(const Lesson& lesson, int steps) {
     table.row({scheme, fixed(100 * trained, 0) + " %", fixed(100 * larger, 0) + " %", how});
     csv.row(scheme, how, trained, larger);
   };
-  const int tested = s.quick ? 100 : 1000;
+  const int tested = s.quick ? 40 : 1000;
   for (const std::string scheme : {"none", "learned", "learned-2d"}) {
     Transformer model = encoder(s, kPatches, scheme, kSide * kSide);
     train_on_pictures(model, kSide, steps, s.batch, s.learning_rate / 3, s.seed);
@@ -179,9 +179,10 @@ int main(int argc, char** argv) {
   return run_lesson(
       argc, argv, "14_encoders_and_images", "Learned positions, where the length never changes.",
       defaults,
-      [&](const Lesson& lesson) {
+      [&](Lesson& lesson) {
+        if (lesson.settings.quick) lesson.settings.steps = std::min(lesson.settings.steps, 10);
         masked_characters(lesson);
-        pictures(lesson, lesson.settings.quick ? 20 : picture_steps);
+        pictures(lesson, lesson.settings.quick ? 5 : picture_steps);
         std::cout << "\nwritten to " << lesson.out.string()
                   << ": masked.csv pictures.csv likeness_*.svg\n"
                      "next: make 15, the schemes that came later\n";
