@@ -10,6 +10,7 @@
 #include <span>
 
 #include "autograd.h"
+#include "ops/positions.h"
 #include "tensor.h"
 
 namespace whereabouts {
@@ -22,7 +23,7 @@ Tensor subtract(const Tensor& x, const Tensor& y);  ///< x - y
 Tensor multiply(const Tensor& x, const Tensor& y);  ///< x y
 Tensor divide(const Tensor& x, const Tensor& y);    ///< x / y
 Tensor maximum(const Tensor& x,
-               const Tensor& y);              ///< the larger; where equal, the gradient goes to x
+               const Tensor& y);  ///< the larger; where equal, each has half of the gradient
 Tensor scale(const Tensor& x, float factor);  ///< factor x
 Tensor exp(const Tensor& x);                  ///< e^x
 Tensor log1p(const Tensor& x);                ///< ln(1 + x)
@@ -61,15 +62,28 @@ Tensor merge_heads(const Tensor& x);  ///< [B, H, T, D] -> [B, T, C]
 Tensor transpose(const Tensor& x);    ///< [M, N] -> [N, M]
 
 // ---- ops/rotate.cpp ----
-/// Turns pairs of channels of x [..., T, D], each by its own angle at each position: cosine and sine are [T, pairs].
-/// Pair p is channels (2p, 2p+1), or with `half_split` (p, p + pairs); channels from 2 pairs on stay as they are.
-Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine, bool half_split = false);
+/// Turns pairs of channels of x [..., T, D], each by its own angle at each position: cosine and
+/// sine are [T, pairs]. Pair p is channels (2p, 2p+1), or with `half_split` (p, p + pairs);
+/// channels from 2 pairs on stay as they are.
+Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
+                    bool half_split = false);
+
+// ---- ops/count.cpp ----
+/// [..., Tq, Tk]: the sum of x_ik over the keys k from j on that query i sees; 0 for keys it does
+/// not see.
+Tensor count_back(const Tensor& x, const Positions& at);
+/// Reads row i of x [..., Tq, N] at the places p_ij of `places` [..., Tq, Tk], between two numbers
+/// where p is a fraction: (1 - w) x_i[floor p] + w x_i[ceil p], w = p - floor p. Places beyond N -
+/// 1 count as N - 1.
+Tensor read_between(const Tensor& x, const Tensor& places);
 
 // ---- ops/slice.cpp ----
-Tensor slice_positions(const Tensor& x, int first, int count);           ///< [..., T, D] -> [..., count, D]
-Tensor concatenate_positions(const Tensor& x, const Tensor& y);          ///< [..., S, D] [..., T, D] -> [..., S + T, D]
+Tensor slice_positions(const Tensor& x, int first, int count);  ///< [..., T, D] -> [..., count, D]
+Tensor concatenate_positions(const Tensor& x,
+                             const Tensor& y);  ///< [..., S, D] [..., T, D] -> [..., S + T, D]
 
-// ---- ops/attention.h ----   attention(query, key, value, positions, terms): all that a scheme can add to the scores
+// ---- ops/attention.h ----   attention(query, key, value, positions, terms): all that a scheme can
+// add to the scores
 
 // ---- ops/loss.cpp ----
 Tensor cross_entropy(

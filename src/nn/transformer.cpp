@@ -42,7 +42,7 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
       parameters_(std::move(parameters)),
       embedding_(parameters_.normal("embedding", {config.vocabulary, config.width}, 1)),
       scheme_(make_scheme(config.scheme, config.width, config.heads, config.trained_length,
-                          parameters_, &scheme_options_)),
+                          parameters_, config.causal, &scheme_options_)),
       norm_(parameters_, "norm", config.width),
       head_(parameters_.normal("head", {config.width, config.vocabulary}, kDeviation,
                                /*decayed=*/true)) {

@@ -94,10 +94,10 @@ Tensor divide(const Tensor& x, const Tensor& y) {
 }
 
 Tensor maximum(const Tensor& x, const Tensor& y) {
+  const auto share = [](float a, float b) { return a > b ? 1.0f : a == b ? 0.5f : 0.0f; };
   return binary(
-      "maximum", x, y, [](float a, float b) { return a >= b ? a : b; },
-      [](float a, float b) { return a >= b ? 1.0f : 0.0f; },
-      [](float a, float b) { return a >= b ? 0.0f : 1.0f; });
+      "maximum", x, y, [](float a, float b) { return a >= b ? a : b; }, share,
+      [=](float a, float b) { return share(b, a); });
 }
 
 Tensor scale(const Tensor& x, float factor) {

@@ -77,6 +77,13 @@ int SchemeOptions::integer(std::string_view key, int fallback, int low, int high
   return value;
 }
 
+std::string SchemeOptions::text(std::string_view key, std::string_view fallback) {
+  const std::string* typed = find(key);
+  const std::string value = typed ? *typed : std::string(fallback);
+  note(key, value);
+  return value;
+}
+
 bool SchemeOptions::yes_or_no(std::string_view key, bool fallback) {
   return choice(key, fallback ? "yes" : "no", {"yes", "no"}) == "yes";
 }

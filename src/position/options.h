@@ -18,6 +18,7 @@ class SchemeOptions {
   const std::string& name() const { return name_; }
   double number(std::string_view key, double fallback, double low, double high);
   int integer(std::string_view key, int fallback, int low, int high);
+  std::string text(std::string_view key, std::string_view fallback);
   bool yes_or_no(std::string_view key, bool fallback);
   std::string choice(std::string_view key, std::string_view fallback,
                      std::initializer_list<std::string_view> allowed);
@@ -32,7 +33,8 @@ class SchemeOptions {
   /// Every option that was asked for, with the value in use:  "base=10000 layout=interleaved"
   std::string in_use() const;
 
-  /// Takes the options that start with `prefix` out, for a scheme inside of a scheme.
+  /// "name:key=value..." with all options that were not asked for so far: they are meant for a
+  /// scheme inside of this one.
   std::string take_rest(std::string_view name_of_inner);
 
  private:

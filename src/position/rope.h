@@ -26,6 +26,7 @@
 
 #include "ops.h"
 #include "position/scheme.h"
+#include "util/check.h"
 
 namespace whereabouts {
 
@@ -80,6 +81,18 @@ inline RopeFrequencies rope_frequencies(int channels, double base,
   return result;
 }
 
+/// A rotary scheme turns pairs of channels: refuses a head whose width is odd.
+inline void check_even_heads(const Setup& setup) {
+  if (setup.head_dim() % 2 == 0) return;
+  setup.options.refuse(
+      sentence("it turns pairs of channels, so the width of a head must be even, but ", setup.width,
+               " / ", setup.heads, " heads = ", setup.head_dim()));
+}
+
+inline Tensor rotate_pairs(const Tensor& x, const Rotation& r, bool half_split = false) {
+  return rotate_pairs(x, r.cosine, r.sine, half_split);
+}
+
 class Rope : public PositionScheme {
  public:
   static constexpr const char* kDescription =
@@ -87,16 +100,12 @@ class Rope : public PositionScheme {
   static constexpr const char* kPaper = "Su et al. 2021";
 
   explicit Rope(Setup& setup) {
+    check_even_heads(setup);
     SchemeOptions& o = setup.options;
     base_ = o.number("base", 10000, 1.001, 1e9);
     half_split_ = o.choice("layout", "interleaved", {"interleaved", "half"}) == "half";
     const double partial = o.number("partial", 1, 0, 1);
     channels_ = static_cast<int>(partial * setup.head_dim());
-    if (setup.head_dim() % 2 != 0) {
-      o.refuse("it turns pairs, so the width of a head must be even, but " +
-               std::to_string(setup.width) + " / " + std::to_string(setup.heads) +
-               " heads = " + std::to_string(setup.head_dim()));
-    }
     channels_ -= channels_ % 2;
     scaling_.method = o.choice("scaling", "none", {"none", "pi", "ntk", "dynamic-ntk", "yarn"});
     scaling_.trained_length = setup.trained_length;
@@ -131,10 +140,8 @@ class Rope : public PositionScheme {
     }
     RopeFrequencies f = rope_frequencies(channels_, base_, scaling);
     if (magnitude_ > 0) f.magnitude = magnitude_;
-    const Rotation q = rotation(at.queries, f.theta, f.magnitude),
-                   k = rotation(at.keys, f.theta, f.magnitude);
-    query = rotate_pairs(query, q.cosine, q.sine, half_split_);
-    key = rotate_pairs(key, k.cosine, k.sine, half_split_);
+    query = rotate_pairs(query, rotation(at.queries, f.theta, f.magnitude), half_split_);
+    key = rotate_pairs(key, rotation(at.keys, f.theta, f.magnitude), half_split_);
   }
 
  private:

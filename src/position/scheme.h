@@ -65,6 +65,7 @@ struct Setup {
   int width;
   int heads;
   int trained_length;
+  bool causal = true;  ///< whether queries see only what comes before them
   int head_dim() const { return width / heads; }
 };
 

@@ -4,11 +4,22 @@
 #include <array>
 
 #include "position/alibi.h"
+#include "position/cope.h"
+#include "position/deberta.h"
+#include "position/fire.h"
+#include "position/kerple.h"
 #include "position/learned.h"
 #include "position/none.h"
+#include "position/p_rope.h"
+#include "position/randomized.h"
 #include "position/rope.h"
+#include "position/sandwich.h"
+#include "position/shaw.h"
 #include "position/sinusoidal.h"
 #include "position/t5.h"
+#include "position/transformer_xl.h"
+#include "position/window.h"
+#include "position/xpos.h"
 #include "util/check.h"
 #include "util/nearest.h"
 
@@ -24,8 +35,24 @@ constexpr SchemeEntry row(const char* name) {
 }
 
 constexpr std::array kSchemes = {
-    row<None>("none"), row<Sinusoidal>("sinusoidal"), row<Learned>("learned"),
-    row<Rope>("rope"), row<Alibi>("alibi"),           row<T5>("t5"),
+    row<None>("none"),
+    row<Sinusoidal>("sinusoidal"),
+    row<Learned>("learned"),
+    row<Rope>("rope"),
+    row<PRope>("p-rope"),
+    row<XPos>("xpos"),
+    row<Alibi>("alibi"),
+    row<T5>("t5"),
+    row<Shaw>("shaw"),
+    row<TransformerXl>("transformer-xl"),
+    row<Deberta>("deberta"),
+    row<KerpleLog>("kerple-log"),
+    row<KerplePower>("kerple-power"),
+    row<Fire>("fire"),
+    row<Sandwich>("sandwich"),
+    row<Cope>("cope"),
+    row<Randomized>("randomized"),
+    row<Window>("window"),
 };
 
 }  // namespace
@@ -33,7 +60,7 @@ constexpr std::array kSchemes = {
 std::span<const SchemeEntry> schemes() { return kSchemes; }
 
 std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
-                                            int trained_length, Parameters& parameters,
+                                            int trained_length, Parameters& parameters, bool causal,
                                             std::string* options_in_use) {
   SchemeOptions options(spec);
   const auto found = std::ranges::find_if(
@@ -46,7 +73,7 @@ std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, 
                              guess.empty() ? "" : "; did you mean " + guess + "?",
                              guess.empty() ? "; " : " ", "--list-schemes shows all"));
   }
-  Setup setup{options, parameters, width, heads, trained_length};
+  Setup setup{options, parameters, width, heads, trained_length, causal};
   auto scheme = found->make(setup);
   options.refuse_unknown();
   if (options_in_use) *options_in_use = options.in_use();

@@ -24,6 +24,7 @@ std::span<const SchemeEntry> schemes();
 /// `options_in_use`, if given, receives all options with their values.
 std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
                                             int trained_length, Parameters& parameters,
+                                            bool causal = true,
                                             std::string* options_in_use = nullptr);
 
 }  // namespace whereabouts

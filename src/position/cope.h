@@ -1,0 +1,44 @@
+// CoPE (Golovneva et al., 2024): positions that count what the content says should be counted.
+//
+//   gate_ij     = sigmoid(q_i . k_j / sqrt(d))
+//   position_ij = sum over k = j .. i of gate_ik,  at most positions - 1
+//   score_ij    = (q_i . k_j + q_i . e[position_ij]) / sqrt(d),  e read between its rows where the
+//   position is a fraction
+//
+// The rows of e start at 0 and are shared by heads and layers (the paper's code has them by layer,
+// or shared as an option).
+#pragma once
+
+#include <cmath>
+
+#include "ops.h"
+#include "position/scheme.h"
+
+namespace whereabouts {
+
+class Cope : public PositionScheme {
+ public:
+  static constexpr const char* kDescription =
+      "positions counted by gates that depend on the content";
+  static constexpr const char* kPaper = "Golovneva et al. 2024";
+
+  explicit Cope(Setup& setup)
+      : rows_(setup.parameters.constant(
+            "position.rows",
+            {setup.options.integer("positions", setup.trained_length, 2, 1 << 16),
+             setup.head_dim()},
+            0)) {}
+  Traits traits() const override { return {}; }
+  Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
+    const float factor = 1 / std::sqrt(static_cast<float>(query.dim(-1)));
+    const Tensor gates = sigmoid(scale(matmul_transposed(query, key), factor));  // [B, H, Tq, Tk]
+    const Tensor counted = count_back(gates, at);                                // position_ij
+    return read_between(scale(matmul(query, transpose(rows_)), factor),
+                        counted);  // of [B, H, Tq, positions]
+  }
+
+ private:
+  Tensor rows_;
+};
+
+}  // namespace whereabouts

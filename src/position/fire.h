@@ -1,0 +1,63 @@
+// FIRE (Li et al., 2024): a small network decides the bias, and looks at the distance relative to
+// how far back a query can look at all:
+//
+//   bias_h(i, j) = f_h( psi(i - j) / psi(max(L, i)) )        psi(x) = ln(c x + 1),  f = MLP 1 -> 32
+//   (ReLU) -> heads
+//
+// so its input stays in [0, 1] however long the text is. c and the threshold L are learned and kept
+// positive (a softplus; the released code takes absolute values and learns a multiplier of L). L
+// starts at the trained length, c at 0.1. Shared by the layers ("FIRE-S"). i is the absolute
+// position of the query, so the bias is no function of the distance alone.
+#pragma once
+
+#include "position/kerple.h"
+
+namespace whereabouts {
+
+class Fire : public PositionScheme {
+ public:
+  static constexpr const char* kDescription =
+      "a small network's bias for the distance relative to the query's position";
+  static constexpr const char* kPaper = "Li et al. 2024";
+
+  explicit Fire(Setup& setup) : heads_(setup.heads) {
+    Parameters& p = setup.parameters;
+    const int hidden = setup.options.integer("hidden", 32, 1, 4096);
+    c_ = p.values("position.c", {1}, std::vector<float>{inverse_softplus(0.1)});
+    threshold_ = p.values("position.threshold", {1},
+                          std::vector<float>{inverse_softplus(setup.trained_length)});
+    w1_ = p.normal("position.w1", {1, hidden},
+                   0.58);  // as wide as the uniform start of the released code's layers
+    b1_ = p.normal("position.b1", {hidden}, 0.58);
+    w2_ = p.normal("position.w2", {hidden, heads_}, 0.58 / std::sqrt(hidden));
+    b2_ = p.constant("position.b2", {heads_}, 0);
+  }
+  Traits traits() const override { return {.absolute = true}; }
+  Tensor pairs(const Tensor&, const Tensor&, const Positions& at) const override {
+    const Tensor c = softplus(c_);
+    const Tensor psi_n =
+        log1p(multiply(distance_column(at, [](int n) { return n; }), c));  // [distances, 1]
+    const std::vector<float> rows(at.queries.begin(), at.queries.end());
+    const Tensor i({static_cast<std::int64_t>(rows.size()), 1}, rows);  // [Tq, 1]
+    const Tensor psi_i = log1p(multiply(maximum(i, softplus(threshold_)), c));
+
+    const auto Tq = static_cast<std::int64_t>(at.queries.size()),
+               Tk = static_cast<std::int64_t>(at.keys.size());
+    std::vector<int> distance, row;  // of each pair; a key that is not seen counts as distance 0
+    for (int q = 0; q < Tq; ++q) {
+      for (const int key : at.keys) {
+        distance.push_back(std::max(at.queries[q] - key, 0));
+        row.push_back(q);
+      }
+    }
+    const Tensor x = divide(gather_rows(psi_n, distance), gather_rows(psi_i, row));  // [Tq Tk, 1]
+    const Tensor bias = linear(relu(linear(x, w1_, b1_)), w2_, b2_);                 // [Tq Tk, H]
+    return transpose(bias).reshape({heads_, Tq, Tk});
+  }
+
+ private:
+  int heads_;
+  Tensor c_, threshold_, w1_, b1_, w2_, b2_;
+};
+
+}  // namespace whereabouts

@@ -1,0 +1,64 @@
+// Randomized positions (Ruoss et al., 2023), over any scheme: the characters of a text of length l
+// are told that they stand at l different places below `limit`, in order but drawn at random for
+// each training step. So every distance up to `limit` occurs in training.
+//
+// The paper draws in evaluation too. Ours spreads the places evenly there, which is repeatable and,
+// by one report (Su, 2023), slightly better.
+#pragma once
+
+#include <algorithm>
+
+#include "position/wrapped.h"
+#include "util/check.h"
+#include "util/random.h"
+
+namespace whereabouts {
+
+class Randomized : public Wrapped {
+ public:
+  static constexpr const char* kDescription =
+      "another scheme (over=rope), told random places of a much longer text";
+  static constexpr const char* kPaper = "Ruoss et al. 2023";
+
+  explicit Randomized(Setup& setup)
+      : limit_(setup.options.integer("limit", std::max(2048, 16 * setup.trained_length),
+                                     setup.trained_length, 1 << 24)) {
+    // An inner scheme that has a table for the trained length needs one for all places.
+    setup.trained_length = limit_;
+    wrap(setup, setup.options.text("over", "rope"));
+  }
+  Traits traits() const override {
+    Traits t = inner_->traits();
+    t.absolute = t.stretches = true;
+    return t;
+  }
+
+ protected:
+  Positions placed(const Positions& at) const override {
+    const int length = std::max({at.length, at.queries.back() + 1, at.keys.back() + 1});
+    require(length <= limit_, "randomized positions reach ", limit_, " places, and the text is ",
+            length, " long; raise randomized:limit=");
+    std::vector<int> places(length);
+    if (at.draw == 0) {
+      for (int i = 0; i < length; ++i)
+        places[i] = static_cast<int>(std::int64_t{i} * limit_ / length);
+    } else {  // `length` of the places, each set equally likely (selection sampling, Knuth)
+      Random random(at.draw, "randomized");
+      int chosen = 0;
+      for (int place = 0; chosen < length; ++place) {
+        if (random.below(limit_ - place) < static_cast<std::uint64_t>(length - chosen))
+          places[chosen++] = place;
+      }
+    }
+    Positions inner = at;
+    for (int& p : inner.queries) p = places[p];
+    for (int& p : inner.keys) p = places[p];
+    inner.length = limit_;
+    return inner;
+  }
+
+ private:
+  int limit_;
+};
+
+}  // namespace whereabouts

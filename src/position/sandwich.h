@@ -1,0 +1,48 @@
+// Sandwich (Chi et al., 2023): what is left of the product of two sinusoidal addresses, as a bias.
+// Nothing is learned.
+//
+//   bias_h(n) = ( sum over k = 1 .. dim/2 of cos(n / 10000^(2k/dim))  -  dim/2 ) / (8h/H)        h
+//   = 1 .. H
+//
+// It falls with the distance at first, and then swings, since the sum of cosines does.
+#pragma once
+
+#include <cmath>
+
+#include "position/scheme.h"
+
+namespace whereabouts {
+
+/// The bias of head h (from 0) at distance n.
+inline double sandwich_bias(int h, int heads, int n, int dim) {
+  double sum = -dim / 2.0;
+  for (int k = 1; k <= dim / 2; ++k) sum += std::cos(n / std::pow(10000.0, 2.0 * k / dim));
+  return sum / (8.0 * (h + 1) / heads);
+}
+
+class Sandwich : public PositionScheme {
+ public:
+  static constexpr const char* kDescription = "a bias made of cosines of the distance";
+  static constexpr const char* kPaper = "Chi et al. 2023";
+
+  explicit Sandwich(Setup& setup)
+      : heads_(setup.heads), dim_(setup.options.integer("dim", setup.width, 2, 1 << 16)) {
+    if (dim_ % 2 != 0)
+      setup.options.refuse("dim counts sines and cosines, so it must be even, got " +
+                           std::to_string(dim_));
+  }
+  Traits traits() const override { return {.causal_only = false}; }
+  ScoreTerms terms(const Positions& at) const override {
+    // All heads have the same curve, each at its own height, so it is summed once.
+    const Tensor curve = per_distance(
+        1, at, [&](int, int n) { return sandwich_bias(heads_ - 1, heads_, n, dim_) * 8; });
+    return {.distance = per_distance(heads_, at, [&](int h, int n) {
+              return curve.data()[n - at.nearest()] / (8.0 * (h + 1) / heads_);
+            })};
+  }
+
+ private:
+  int heads_, dim_;
+};
+
+}  // namespace whereabouts
