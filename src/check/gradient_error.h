@@ -13,6 +13,10 @@ namespace whereabouts {
 /// the gradient from the tape, g' that of central differences with a step of 0.01, and |.| the
 /// length of the whole gradient as a vector.
 ///
+/// A gradient so short that rounding could have made it is measured against that length instead.
+/// Where the slopes to the left and to the right differ (a ReLU has its edge in between), the
+/// gradient must lie between them.
+///
 /// `function` computes a tensor from the numbers of `inputs`; its output is multiplied with fixed
 /// random weights and added up. In float32 a correct derivative gives 1e-6 to 1e-4, a wrong one
 /// more than 1e-2. The numbers of the inputs are put back.

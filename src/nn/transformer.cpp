@@ -67,8 +67,9 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
     check(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
           " is outside the vocabulary 0 .. ", config_.vocabulary - 1);
   }
-  Positions where = at;
-  where.causal = config_.causal;
+  Positions told = at;
+  told.causal = config_.causal;
+  const Positions where = scheme_->place(told);
   if (cache) cache->layers.resize(blocks_.size());
 
   Tensor x = gather_rows(embedding_, tokens).reshape({rows, T, config_.width});

@@ -33,16 +33,15 @@ class Randomized : public Wrapped {
     return t;
   }
 
- protected:
-  Positions placed(const Positions& at) const override {
+  Positions place(const Positions& at) const override {
     const int length = std::max({at.length, at.queries.back() + 1, at.keys.back() + 1});
-    require(length <= limit_, "randomized positions reach ", limit_, " places, and the text is ",
-            length, " long; raise randomized:limit=");
     std::vector<int> places(length);
-    if (at.draw == 0) {
-      for (int i = 0; i < length; ++i)
-        places[i] = static_cast<int>(std::int64_t{i} * limit_ / length);
+    if (at.draw == 0) {  // evaluation; a text longer than the limit simply goes on beyond it
+      const double apart = std::max(1.0, static_cast<double>(limit_) / length);
+      for (int i = 0; i < length; ++i) places[i] = static_cast<int>(i * apart);
     } else {  // `length` of the places, each set equally likely (selection sampling, Knuth)
+      check(length <= limit_, "randomized", "a training window of ", length, " does not fit into ",
+            limit_, " places");
       Random random(at.draw, "randomized");
       int chosen = 0;
       for (int place = 0; chosen < length; ++place) {
@@ -50,11 +49,11 @@ class Randomized : public Wrapped {
           places[chosen++] = place;
       }
     }
-    Positions inner = at;
-    for (int& p : inner.queries) p = places[p];
-    for (int& p : inner.keys) p = places[p];
-    inner.length = limit_;
-    return inner;
+    Positions placed = at;
+    for (int& p : placed.queries) p = places[p];
+    for (int& p : placed.keys) p = places[p];
+    placed.length = limit_;
+    return inner_->place(placed);
   }
 
  private:

@@ -3,6 +3,7 @@
 // There are a few places where position can enter a transformer. Each is a hook, and every hook may
 // do nothing: a scheme that overrides none of them is `none`. The simple schemes need one.
 //
+//   place     at the very beginning      says where the characters stand                 randomized
 //   embed     before the first layer     adds something to the token embeddings sinusoidal, learned
 //   turn      before q . k               changes queries and keys                        rope, xpos
 //   terms     in the scores              what depends on the distance alone              alibi, t5,
@@ -35,6 +36,8 @@ class PositionScheme {
   virtual ~PositionScheme() = default;
   virtual Traits traits() const = 0;
 
+  /// The positions that all other hooks, and attention itself, are told. They must stay in order.
+  virtual Positions place(const Positions& at) const { return at; }
   /// x [B, T, C], the embedded tokens at positions at.queries -> the same shape.
   virtual Tensor embed(const Tensor& x, const Positions& at) const {
     (void)at;

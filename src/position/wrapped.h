@@ -11,15 +11,14 @@ namespace whereabouts {
 class Wrapped : public PositionScheme {
  public:
   Traits traits() const override { return inner_->traits(); }
-  Tensor embed(const Tensor& x, const Positions& at) const override {
-    return inner_->embed(x, placed(at));
-  }
+  Positions place(const Positions& at) const override { return inner_->place(at); }
+  Tensor embed(const Tensor& x, const Positions& at) const override { return inner_->embed(x, at); }
   void turn(Tensor& query, Tensor& key, const Positions& at) const override {
-    inner_->turn(query, key, placed(at));
+    inner_->turn(query, key, at);
   }
-  ScoreTerms terms(const Positions& at) const override { return inner_->terms(placed(at)); }
+  ScoreTerms terms(const Positions& at) const override { return inner_->terms(at); }
   Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
-    return inner_->pairs(query, key, placed(at));
+    return inner_->pairs(query, key, at);
   }
 
  protected:
@@ -28,9 +27,6 @@ class Wrapped : public PositionScheme {
     inner_ = make_scheme(setup.options.take_rest(over), setup.width, setup.heads,
                          setup.trained_length, setup.parameters, setup.causal);
   }
-  /// The positions that the inner scheme is told.
-  virtual Positions placed(const Positions& at) const { return at; }
-
   std::unique_ptr<PositionScheme> inner_;
 };
 

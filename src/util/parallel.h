@@ -23,6 +23,23 @@ inline int thread_count() {
 #endif
 }
 
+/// While one of these lives, parallel regions started by this thread use `count` threads.
+class ThreadCount {
+ public:
+  explicit ThreadCount(int count) : before_(thread_count()) { set(count); }
+  ~ThreadCount() { set(before_); }
+  ThreadCount(const ThreadCount&) = delete;
+  ThreadCount& operator=(const ThreadCount&) = delete;
+
+ private:
+  static void set([[maybe_unused]] int count) {
+#ifdef _OPENMP
+    omp_set_num_threads(count);
+#endif
+  }
+  int before_;
+};
+
 /// True while the calling thread is one of several that share some work already.
 inline bool inside_parallel() {
 #ifdef _OPENMP
