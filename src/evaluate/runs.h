@@ -44,10 +44,10 @@ struct RunConditions {
 std::string difference(const RunConditions& there, const RunConditions& here);
 
 struct Run {
-  RunKey key;
-  RunConditions conditions;
-  std::string options;  ///< the scheme's, with the values in use
-  std::string command, program;
+  RunKey key = {};
+  RunConditions conditions = {};
+  std::string options = {};  ///< the scheme's, with the values in use
+  std::string command = {}, program = {};
   std::map<std::string, double> notes = {};
   std::vector<ResultRow> rows = {};
 };
