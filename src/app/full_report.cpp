@@ -54,7 +54,7 @@ const std::vector<std::string>& rope_extensions() {
 
 std::string command_line(int argc, char** argv) {
   std::string text;
-  for (int i = 0; i < argc; ++i) text += (i ? " " : "") + std::string(argv[i]);
+  for (int i = 0; i < argc; ++i) text += sentence(i ? " " : "", argv[i]);
   return text;
 }
 

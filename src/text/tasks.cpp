@@ -39,23 +39,17 @@ TaskInstance copy(int length, Random& random, bool backwards) {
 }
 
 TaskInstance addition(int length, Random& random) {
-  constexpr Token kPlus = 10, kEquals = 11;
+  constexpr Token kEquals = 10;
   check(length >= 1, "task", "an addition of ", length, " digits");
-  std::vector<int> first, second;
-  for (int i = 0; i < length; ++i) {
-    first.push_back(random.between(0, 9));
-    second.push_back(random.between(0, 9));
-  }
-  TaskInstance instance{first, {}};
-  instance.tokens.push_back(kPlus);
-  instance.tokens.insert(instance.tokens.end(), second.begin(), second.end());
-  instance.tokens.push_back(kEquals);
+  TaskInstance instance;
   int carry = 0;
   for (int i = 0; i < length; ++i) {
-    const int sum = first[i] + second[i] + carry;
-    ask(instance, sum % 10);
-    carry = sum / 10;
+    const int first = random.between(0, 9), second = random.between(0, 9);
+    instance.tokens.insert(instance.tokens.end(), {first, second, kEquals});
+    ask(instance, (first + second + carry) % 10);
+    carry = (first + second + carry) / 10;
   }
+  instance.tokens.push_back(kEquals);
   ask(instance, carry);
   return instance;
 }
@@ -96,11 +90,13 @@ std::vector<Task> all_tasks() {
   return {
       {"copy", "symbols that do not repeat, once more", kSymbols + ">", 12, 60, 2, 1,
        backwards(false)},
-      {"reverse", "symbols that do not repeat, from the last to the first", kSymbols + ">", 12, 60,
+      {"reverse", "symbols that do not repeat, from the last to the first", kSymbols + ">", 6, 30,
        2, 1, backwards(true)},
-      {"addition", "two numbers, lowest digit first", kDigits + "+=", 6, 30, 3, 3, addition},
-      {"parity", "is the number of ones so far odd?", "01=", 12, 60, 2, 1, parity},
-      {"recall", "the value of each key", kSymbols.substr(0, 30) + kDigits + ">", 6, 30, 4, 1, recall},
+      {"addition", "column by column, lowest digits first, with carries", kDigits + "=", 6, 30, 4,
+       2, addition},
+      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, parity},
+      {"recall", "the value of each key", kSymbols.substr(0, 30) + kDigits + ">", 6, 30, 4, 1,
+       recall},
   };
 }
 

@@ -8,8 +8,8 @@
 //   time parity    0111=0101          is the number of ones so far odd? recall    q3d7B1>d7q3B1
 //   pairs of key and value; then every key again, asking for its value
 //
-// In each, `>` or `=` ends the question. What follows must be predicted character by character,
-// except the keys of recall, which are given.
+// After `>` or `=` the answer must be predicted character by character; the keys of recall and the
+// digits of later columns are given.
 #pragma once
 
 #include <functional>
