@@ -5,12 +5,15 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/progress.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"
 #include "evaluate/recall.h"
 #include "evaluate/sliding.h"
+#include "evaluate/task_score.h"
 #include "evaluate/windows.h"
+#include "train/task_training.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -113,6 +116,45 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
       for (const int length : s.eval_lengths)
         add(extension, "fixed", length, score_fixed(extended, validation, windows, length));
     }
+  }
+  return rows;
+}
+
+Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,
+                             const TaskSettings& s) {
+  Transformer model(
+      model_for_task(task, scheme, {.width = s.width, .heads = s.heads, .layers = s.layers}), seed);
+  const TrainingConfig config{
+      .steps = s.steps_of(task), .batch = s.batch, .learning_rate = s.learning_rate, .seed = seed};
+  Progress progress(sentence(task.name, " ", scheme, " seed ", seed), config.steps);
+  const long long tokens = (task.tokens(1) + task.tokens(task.trained) - 2) / 2 * s.batch;
+  train_on_task(model, task, config,
+                [&](int step, double loss) { progress.update(step, loss, step * tokens); });
+  return model;
+}
+
+std::vector<int> task_lengths(const Task& task) {
+  std::vector<int> lengths;
+  for (const int quarters : {2, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20}) {
+    const int length = task.trained * quarters / 4;
+    if (length >= 1 && length <= task.tested && (lengths.empty() || lengths.back() < length))
+      lengths.push_back(length);
+  }
+  return lengths;
+}
+
+std::vector<ResultRow> measure_task(const Transformer& model, const Task& task, std::uint64_t seed,
+                                    const TaskSettings& settings) {
+  std::vector<ResultRow> rows;
+  for (const int length : task_lengths(task)) {
+    const TaskScore score =
+        score_task(for_length(model, task.tokens(length) - 1), task, length, settings.instances);
+    ResultRow row{model.config().scheme, seed,        task.name,  length,
+                  score.bits_per_char,   score.asked, "character"};
+    row.accuracy = score.character;
+    rows.push_back(row);
+    row.kind = "exact", row.scored = score.instances, row.accuracy = score.exact;
+    rows.push_back(row);
   }
   return rows;
 }

@@ -7,6 +7,7 @@
 #include "app/lesson.h"
 #include "evaluate/results.h"
 #include "text/recalls.h"
+#include "text/tasks.h"
 
 namespace whereabouts {
 
@@ -30,6 +31,27 @@ Recalls recalls_beside(const Text& text);
 std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, const Text& text,
                                const Recalls& recalls, const Settings& settings,
                                const Measures& measures);
+
+/// How a task is trained and tested.
+struct TaskSettings {
+  int width = 64, heads = 4, layers = 2;
+  int steps = 0;  ///< 0: the task's own
+  int batch = 64;
+  double learning_rate = 3e-3;
+  int instances = 200;  ///< to test with, at each length
+  int steps_of(const Task& task) const { return steps > 0 ? steps : task.steps; }
+};
+
+/// Trains a new model on a task, showing progress.
+Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,
+                             const TaskSettings& settings);
+
+/// The lengths at which a task is tested: the trained ones by quarters, and on to the last.
+std::vector<int> task_lengths(const Task& task);
+
+/// Two rows for each of those lengths: kind character and kind exact.
+std::vector<ResultRow> measure_task(const Transformer& model, const Task& task, std::uint64_t seed,
+                                    const TaskSettings& settings);
 
 /// A checksum of the running program's file, by which results of two builds are told apart;
 /// "unknown" where it cannot be read.

@@ -6,13 +6,10 @@
 
 #include "app/banner.h"
 #include "app/output_folder.h"
-#include "app/progress.h"
 #include "app/report_page.h"
 #include "evaluate/cost.h"
-#include "evaluate/task_score.h"
 #include "report/number.h"
 #include "report/terminal.h"
-#include "train/task_training.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
@@ -58,16 +55,6 @@ std::string command_line(int argc, char** argv) {
   return text;
 }
 
-std::vector<int> task_lengths(int trained, int tested) {
-  std::vector<int> lengths;
-  for (const int quarters : {2, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20}) {
-    const int length = trained * quarters / 4;
-    if (length >= 1 && length <= tested && (lengths.empty() || lengths.back() < length))
-      lengths.push_back(length);
-  }
-  return lengths;
-}
-
 void FullReportFlags::add_to(Flags& flags) {
   flags_ = &flags;
   flags.add("protocols", measures.protocols,
@@ -99,10 +86,11 @@ FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const
     for (const Task& task : whereabouts::tasks()) tasks.push_back(task.name);
     if (quick) tasks.resize(1);
   }
+  task_settings.width = settings.width, task_settings.heads = settings.heads;
+  task_settings.layers = settings.layers;
   std::erase(tasks, "none");
   for (const std::string& task : tasks) task_named(task);
-  task_training = {.steps = quick ? 40 : 2500, .batch = 64, .learning_rate = 3e-3};
-  if (quick) task_instances = 40;
+  if (quick) task_settings.steps = 40, task_settings.instances = 40;
 
   sweep.folder = runs;
   std::tie(sweep.shard, sweep.shards) = parse_shard(flags.shard_);
@@ -124,15 +112,15 @@ FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const
       sentence(sizes, " --steps ", s.steps, " --batch ", s.batch, " --length ", s.length, " --lr ",
                shortest(s.learning_rate), " --eval-lengths ", joined(s.eval_lengths),
                " --protocols ", joined(measures.protocols), " --stride ", measures.stride);
-  sweep.conditions = [=, config = task_training, instances = task_instances, name = text.name,
+  sweep.conditions = [=, of_task = task_settings, name = text.name,
                       checksum = text.checksum](const std::string& subject) {
     if (subject == "text") return RunConditions{version(), of_text, name, checksum};
     const Task& task = task_named(subject);
     return RunConditions{
         version(),
-        sentence(sizes, " --steps ", config.steps, " --batch ", config.batch, " --lr ",
-                 shortest(config.learning_rate), " --trained ", task.trained, " --tested ",
-                 task.tested, " --instances ", instances),
+        sentence(sizes, " --steps ", of_task.steps_of(task), " --batch ", of_task.batch, " --lr ",
+                 shortest(of_task.learning_rate), " --trained ", task.trained, " --tested ",
+                 task.tested, " --instances ", of_task.instances),
         kGenerated, 0};
   };
 }
@@ -163,32 +151,10 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
   const auto on_task = [&](const RunKey& key) {
     const Task& task = task_named(key.subject);
     const auto start = Clock::now();
-    Transformer model(
-        model_for_task(
-            task, key.scheme,
-            {.width = settings.width, .heads = settings.heads, .layers = settings.layers}),
-        key.seed);
-    TrainingConfig config = task_training;
-    config.seed = key.seed;
-    Progress progress(sentence(key.subject, " ", key.scheme, " seed ", key.seed), config.steps);
-    long long tokens = 0;
-    train_on_task(model, task, config, [&](int step, double loss) {
-      tokens += config.batch * static_cast<long long>(task.tokens(task.trained)) / 2;
-      progress.update(step, loss, tokens);
-    });
-    progress.finish();
+    const Transformer model = train_task_model(task, key.scheme, key.seed, task_settings);
     Run run{.options = model.scheme_options(), .command = command};
     run.notes["training_seconds"] = seconds_since(start);
-    for (const int length : task_lengths(task.trained, task.tested)) {
-      const TaskScore score =
-          score_task(for_length(model, task.tokens(length) - 1), task, length, task_instances);
-      ResultRow row{key.scheme,          key.seed,    task.name,  length,
-                    score.bits_per_char, score.asked, "character"};
-      row.accuracy = score.character;
-      run.rows.push_back(row);
-      row.kind = "exact", row.scored = score.instances, row.accuracy = score.exact;
-      run.rows.push_back(row);
-    }
+    run.rows = measure_task(model, task, key.seed, task_settings);
     return run;
   };
   do_sweep(

@@ -37,8 +37,7 @@ struct FullReport {
   Settings settings;
   Measures measures;
   std::vector<std::string> tasks;
-  TrainingConfig task_training;
-  int task_instances = 200;
+  TaskSettings task_settings;
   Sweep sweep;
 
   /// What was not given is filled in: all schemes of the module, three seeds, all protocols, all
@@ -52,10 +51,6 @@ struct FullReport {
 
 /// All of it: runs, CSV files, plots and index.html in the lesson's folder.
 void full_report(const Lesson& lesson, const FullReportFlags& flags);
-
-/// The lengths at which a task is tested: its trained lengths by quarters, and beyond them to the
-/// last.
-std::vector<int> task_lengths(int trained, int tested);
 
 /// Protocol `fixed`: bits per character against the length, with the spread over the seeds.
 LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& settings,

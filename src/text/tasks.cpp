@@ -12,6 +12,7 @@ namespace {
 // 60 symbols to be copied or looked up; tokens 0 .. 59.
 const std::string kSymbols = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567";
 const std::string kDigits = "0123456789";
+constexpr int kKeys = 20;  // of those symbols, for recall
 
 // Appends what must be predicted.
 void ask(TaskInstance& instance, Token token) {
@@ -66,7 +67,7 @@ TaskInstance parity(int length, Random& random) {
 }
 
 TaskInstance recall(int length, Random& random) {
-  constexpr Token symbols = 30;  // keys
+  constexpr Token symbols = kKeys;
   std::vector<Token> keys = different(length, symbols, random);
   std::vector<Token> value_of(symbols);
   TaskInstance instance;
@@ -88,15 +89,15 @@ std::vector<Task> all_tasks() {
     return [yes](int length, Random& random) { return copy(length, random, yes); };
   };
   return {
-      {"copy", "symbols that do not repeat, once more", kSymbols + ">", 12, 60, 2, 1,
+      {"copy", "symbols that do not repeat, once more", kSymbols + ">", 12, 60, 2, 1, 2500,
        backwards(false)},
       {"reverse", "symbols that do not repeat, from the last to the first", kSymbols + ">", 6, 30,
-       2, 1, backwards(true)},
+       2, 1, 2500, backwards(true)},
       {"addition", "column by column, lowest digits first, with carries", kDigits + "=", 6, 30, 4,
-       2, addition},
-      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, parity},
-      {"recall", "the value of each key", kSymbols.substr(0, 30) + kDigits + ">", 6, 30, 4, 1,
-       recall},
+       2, 2500, addition},
+      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, 2500, parity},
+      {"recall", "the value of each key", kSymbols.substr(0, kKeys) + kDigits + ">", 4, 20, 4, 1,
+       5000, recall},
   };
 }
 
