@@ -35,7 +35,8 @@ Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
 void backward(const Tensor& loss, float seed) {
   check(loss && loss.size() == 1, "backward", "wants a loss that is one number, got shape ",
         loss.shape());
-  check(loss.requires_grad() && !entries.empty(), "backward",
+  const auto leads_to_it = [&](const TapeEntry& e) { return e.output.data() == loss.data(); };
+  check(std::any_of(entries.rbegin(), entries.rend(), leads_to_it), "backward",
         "nothing on the tape leads to this loss; it was computed under NoGrad, or backward() was "
         "called already");
   *loss.grad() = seed;

@@ -126,11 +126,10 @@ class Head {
       pack(s.D, keys_->R, rows_of(keys_->rows, s.D).transposed(), a_transposed_.data());
       q_dot_a_ = Buffer(std::int64_t{kQueryBlock} * keys_->R);
     }
-    if (queries_) {  // k_j . b_r for all keys j and rows r
-      k_dot_b_ = Buffer(std::int64_t{s.Tk} * queries_->R);
-      matmul_fast(s.Tk, queries_->R, s.D, rows_of(K_, s.D),
-                  rows_of(queries_->rows, s.D).transposed(), k_dot_b_.data(), queries_->R,
-                  Start::kZero);
+    if (queries_) {  // b_r . k_j for all rows r and keys j
+      b_dot_k_ = Buffer(std::int64_t{queries_->R} * s.Tk);
+      multiply_packed(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_transposed_.data(),
+                      s.D, b_dot_k_.data(), s.Tk, Start::kZero);
     }
   }
 
@@ -138,10 +137,10 @@ class Head {
   // left as it comes.
   void scores(int first, int rows, int seen, float* S) {
     multiply_packed(rows, seen, s_.D, rows_of(Q_ + std::int64_t{first} * s_.D, s_.D),
-                    K_transposed_.data(), S, seen, Start::kZero);
+                    K_transposed_.data(), s_.D, S, seen, Start::kZero);
     if (keys_) {
       multiply_packed(rows, keys_->R, s_.D, rows_of(Q_ + std::int64_t{first} * s_.D, s_.D),
-                      a_transposed_.data(), q_dot_a_.data(), keys_->R, Start::kZero);
+                      a_transposed_.data(), s_.D, q_dot_a_.data(), keys_->R, Start::kZero);
     }
     for (int r = 0; r < rows; ++r) {
       const int i = first + r, own = at_.seen_by(i);
@@ -153,8 +152,7 @@ class Head {
       }
       if (queries_) {
         const int* at = queries_->row_at.row(i, own);
-        for (int j = 0; j < own; ++j)
-          row[j] += k_dot_b_.data()[std::int64_t{j} * queries_->R + at[j]];
+        for (int j = 0; j < own; ++j) row[j] += b_dot_k_.data()[std::int64_t{at[j]} * s_.Tk + j];
       }
       for (int j = 0; j < own; ++j) row[j] *= scale_;
       if (distance_) {
@@ -179,7 +177,7 @@ class Head {
   const Positions& at_;
   const float scale_;
   const float *Q_, *K_;
-  Buffer K_transposed_, a_transposed_, q_dot_a_, k_dot_b_;
+  Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;
   std::optional<HeadTable> keys_, queries_;
   std::optional<ByDistance<float>> distance_;
   const float* pairs_ = nullptr;
@@ -217,7 +215,7 @@ void forward(Head& head, const float* V, HeadTable* values, const Positions& at,
       std::fill(row + own, row + seen, 0.0f);
       log_sums[first + r] = total == 0 ? 0.0f : largest + std::log(total);
     }
-    multiply_packed(rows, s.D, seen, rows_of(S.data(), seen), V_packed.data(),
+    multiply_packed(rows, s.D, seen, rows_of(S.data(), seen), V_packed.data(), s.Tk,
                     out + std::int64_t{first} * s.C(), s.C(), Start::kZero);
     if (values) {
       for (int r = 0; r < rows; ++r) {
@@ -256,8 +254,8 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
   const Buffer dqa(keys ? std::int64_t{kQueryBlock} * keys->R : 1),
       by_row(values ? std::int64_t{kQueryBlock} * values->R : 1);
   const Buffer dO_dot_c(values ? std::int64_t{kQueryBlock} * values->R : 1);
-  const Buffer dkb(queries ? std::int64_t{s.Tk} * queries->R : 1);
-  if (queries) std::fill_n(dkb.data(), std::int64_t{s.Tk} * queries->R, 0.0f);
+  const Buffer dbk(queries ? std::int64_t{queries->R} * s.Tk : 1);
+  if (queries) std::fill_n(dbk.data(), std::int64_t{queries->R} * s.Tk, 0.0f);
 
   std::vector<float> ddistance(to.distance ? s.distances : 0);
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
@@ -265,7 +263,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     const MatrixView Q = rows_of(head.Q() + std::int64_t{first} * D, D),
                      dO_block = rows_of(dO + std::int64_t{first} * s.C(), s.C());
     head.scores(first, rows, seen, P.data());
-    multiply_packed(rows, seen, D, dO_block, V_transposed.data(), dS.data(), seen,
+    multiply_packed(rows, seen, D, dO_block, V_transposed.data(), D, dS.data(), seen,
                     Start::kZero);  // dP
     if (values) {
       matmul_fast(rows, values->R, D, dO_block, rows_of(values->rows, D).transposed(),
@@ -304,12 +302,12 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
                          by_row.data() + std::int64_t{r} * values->R, values->R);
       if (queries) {
         const int* row_at = queries->row_at.row(i, own);
-        for (int j = 0; j < own; ++j) dkb.data()[std::int64_t{j} * queries->R + row_at[j]] += ds[j];
+        for (int j = 0; j < own; ++j) dbk.data()[std::int64_t{row_at[j]} * s.Tk + j] += ds[j];
       }
     }
     if (to.dQ) {
       float* dQ = to.dQ + std::int64_t{first} * D;
-      multiply_packed(rows, D, seen, rows_of(dS.data(), seen), K_packed.data(), dQ, D,
+      multiply_packed(rows, D, seen, rows_of(dS.data(), seen), K_packed.data(), s.Tk, dQ, D,
                       Start::kKeep);
       if (keys)
         matmul_fast(rows, D, keys->R, rows_of(dqa.data(), keys->R), rows_of(keys->rows, D), dQ, D,
@@ -317,13 +315,13 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
     if (to.dK) {
       pack(rows, D, Q, block.data());
-      multiply_packed(seen, D, rows, rows_of(dS.data(), seen).transposed(), block.data(), to.dK, D,
-                      Start::kKeep);
+      multiply_packed(seen, D, rows, rows_of(dS.data(), seen).transposed(), block.data(), rows,
+                      to.dK, D, Start::kKeep);
     }
     if (to.dV) {
       pack(rows, D, dO_block, block.data());
-      multiply_packed(seen, D, rows, rows_of(P.data(), seen).transposed(), block.data(), to.dV, D,
-                      Start::kKeep);
+      multiply_packed(seen, D, rows, rows_of(P.data(), seen).transposed(), block.data(), rows,
+                      to.dV, D, Start::kKeep);
     }
     if (to.key_table) {
       matmul_fast(keys->R, D, rows, rows_of(dqa.data(), keys->R).transposed(), Q, to.key_table, D,
@@ -335,12 +333,12 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
   }
   if (queries && to.dK) {
-    matmul_fast(s.Tk, D, queries->R, rows_of(dkb.data(), queries->R), rows_of(queries->rows, D),
-                to.dK, D, Start::kKeep);
+    matmul_fast(s.Tk, D, queries->R, rows_of(dbk.data(), s.Tk).transposed(),
+                rows_of(queries->rows, D), to.dK, D, Start::kKeep);
   }
   if (to.query_table) {
-    matmul_fast(queries->R, D, s.Tk, rows_of(dkb.data(), queries->R).transposed(),
-                rows_of(head.K(), D), to.query_table, D, Start::kKeep);
+    multiply_packed(queries->R, D, s.Tk, rows_of(dbk.data(), s.Tk), K_packed.data(), s.Tk,
+                    to.query_table, D, Start::kKeep);
   }
   for (std::size_t n = 0; n < ddistance.size(); ++n) to.distance[n] += ddistance[n];
 }

@@ -28,7 +28,7 @@ class Cope : public PositionScheme {
             {setup.options.integer("positions", setup.trained_length, 2, 1 << 16),
              setup.head_dim()},
             0)) {}
-  Traits traits() const override { return {}; }
+  Traits traits() const override { return {.by_pair = true}; }
   Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
     const float factor = 1 / std::sqrt(static_cast<float>(query.dim(-1)));
     const Tensor gates = sigmoid(scale(matmul_transposed(query, key), factor));  // [B, H, Tq, Tk]
