@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
       defaults,
       [&](Lesson& lesson) {
         full.command = command_line(argc, argv);
-        if (full.wanted()) return full_report(lesson, full);
+        if (full.full) return full_report(lesson, full);
 
         const Settings& s = lesson.settings;
         const Text text = load_lesson_text(lesson);
@@ -68,8 +68,8 @@ int main(int argc, char** argv) {
         for (const std::string& scheme : s.schemes) {
           for (std::uint64_t seed = s.seed; seed < s.seed + s.seeds; ++seed) {
             const Transformer model = train_model(lesson, text, scheme, seed);
-            const auto measured = measure(model, seed, text, recalls, s, full.measures);
-            rows.insert(rows.end(), measured.begin(), measured.end());
+            const auto found = measure(model, seed, text, recalls, s, full.measures);
+            rows.insert(rows.end(), found.begin(), found.end());
             bool changed = false;
             for_length(model, s.longest(), &changed);
             if (changed && std::ranges::find(clamped, scheme) == clamped.end())
@@ -101,7 +101,19 @@ int main(int argc, char** argv) {
         }
         save_results(rows, lesson.out / "results.csv");
         std::string written = (lesson.out / "results.csv").string();
-        if (std::ranges::find(full.measures.protocols, "fixed") != full.measures.protocols.end()) {
+        const auto measured = [&](const char* protocol) {
+          return std::ranges::find(full.measures.protocols, protocol) !=
+                 full.measures.protocols.end();
+        };
+        if (measured("position")) {
+          save_positions(rows, lesson.out / "position.csv");
+          written += ", " + (lesson.out / "position.csv").string();
+        }
+        if (measured("recall")) {
+          save_recalls(rows, lesson.out / "recall.csv");
+          written += ", " + (lesson.out / "recall.csv").string();
+        }
+        if (measured("fixed")) {
           write_file(lesson.out / "gap.svg", svg_line_plot(gap_plot(rows, s, s.schemes)));
           written += ", " + (lesson.out / "gap.svg").string();
         }

@@ -120,10 +120,13 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
   return rows;
 }
 
+ModelConfig model_for(const Task& task, const std::string& scheme, const TaskSettings& s) {
+  return model_for_task(task, scheme, {.width = s.width, .heads = s.heads, .layers = s.layers});
+}
+
 Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,
                              const TaskSettings& s) {
-  Transformer model(
-      model_for_task(task, scheme, {.width = s.width, .heads = s.heads, .layers = s.layers}), seed);
+  Transformer model(model_for(task, scheme, s), seed);
   const TrainingConfig config{
       .steps = s.steps_of(task), .batch = s.batch, .learning_rate = s.learning_rate, .seed = seed};
   Progress progress(sentence(task.name, " ", scheme, " seed ", seed), config.steps);

@@ -42,6 +42,9 @@ struct TaskSettings {
   int steps_of(const Task& task) const { return steps > 0 ? steps : task.steps; }
 };
 
+/// The model that learns the task.
+ModelConfig model_for(const Task& task, const std::string& scheme, const TaskSettings& settings);
+
 /// Trains a new model on a task, showing progress.
 Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,
                              const TaskSettings& settings);

@@ -55,46 +55,60 @@ std::string command_line(int argc, char** argv) {
   return text;
 }
 
-void FullReportFlags::add_to(Flags& flags) {
-  flags_ = &flags;
-  flags.add("protocols", measures.protocols,
-            "of fixed, windows, sliding, cropped, position, recall");
-  flags.add("stride", measures.stride, "characters scored by a window of protocol sliding", 1,
-            65'536);
-  flags.add("full", full_,
-            "the whole experiment: all schemes of the module, 3 seeds, all protocols, the tasks, "
-            "and a page; takes over what is finished");
-  flags.add("tasks", tasks_, "with --full: of copy, reverse, addition, parity, recall; or none");
-  flags.add("shard", shard_,
-            "with --full: part I of N of the runs, for several machines and one folder");
-  flags.add("fresh", fresh_, "with --full: measure again what is finished");
+ReportSize whole_report() {
+  ReportSize size{.schemes = module_schemes(),
+                  .protocols = {"fixed", "windows", "sliding", "cropped", "position", "recall"},
+                  .tasks = {}};
+  for (const Task& task : tasks()) size.tasks.push_back(task.name);
+  return size;
 }
 
-FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const Text& text,
-                       const std::filesystem::path& runs)
-    : settings(lesson.settings), measures(flags.measures), tasks(flags.tasks_) {
-  const auto given = [&](const char* flag) { return flags.flags_ && flags.flags_->given(flag); };
-  const bool quick = settings.quick;
-  if (!given("schemes"))
-    settings.schemes = quick ? std::vector<std::string>{"none", "rope", "alibi"} : module_schemes();
-  if (!given("seeds")) settings.seeds = quick ? 1 : 3;
-  if (!given("protocols"))
-    measures.protocols = {"fixed", "windows", "sliding", "cropped", "position", "recall"};
+ReportSize quick_report() {
+  ReportSize size = whole_report();
+  size.schemes = {"none", "rope", "alibi"};
+  size.tasks.resize(1);
+  size.seeds = 1;
+  size.steps = size.task_steps = size.instances = 40;
+  return size;
+}
+
+void FullReportFlags::add_to(Flags& all) {
+  flags = &all;
+  all.add("protocols", measures.protocols, "of fixed, windows, sliding, cropped, position, recall");
+  all.add("stride", measures.stride, "characters scored by a window of protocol sliding", 1,
+          65'536);
+  all.add("full", full,
+          "the whole experiment: all schemes of the module, 3 seeds, all protocols, the tasks, "
+          "and a page; takes over what is finished");
+  all.add("tasks", tasks, "with --full: of copy, reverse, addition, parity, recall; or none");
+  all.add("shard", shard,
+          "with --full: part I of N of the runs, for several machines and one folder");
+  all.add("fresh", fresh, "with --full: measure again what is finished");
+}
+
+FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const ReportSize& size,
+                       const Text& text, const std::filesystem::path& runs)
+    : settings(lesson.settings), measures(flags.measures), tasks(flags.tasks) {
+  if (!flags.given("schemes")) settings.schemes = size.schemes;
+  if (!flags.given("seeds")) settings.seeds = size.seeds;
+  if (!flags.given("steps") && size.steps > 0) settings.steps = size.steps;
+  if (!flags.given("eval-lengths") && !size.eval_lengths.empty())
+    settings.eval_lengths = size.eval_lengths;
+  if (!flags.given("protocols")) measures.protocols = size.protocols;
   check_protocols(measures.protocols);
   measures.extensions = rope_extensions();
-  if (!given("tasks")) {
-    for (const Task& task : whereabouts::tasks()) tasks.push_back(task.name);
-    if (quick) tasks.resize(1);
-  }
-  task_settings.width = settings.width, task_settings.heads = settings.heads;
-  task_settings.layers = settings.layers;
+  if (!flags.given("tasks")) tasks = size.tasks;
   std::erase(tasks, "none");
   for (const std::string& task : tasks) task_named(task);
-  if (quick) task_settings.steps = 40, task_settings.instances = 40;
+  task_settings = {.width = settings.width,
+                   .heads = settings.heads,
+                   .layers = settings.layers,
+                   .steps = size.task_steps,
+                   .instances = size.instances};
 
   sweep.folder = runs;
-  std::tie(sweep.shard, sweep.shards) = parse_shard(flags.shard_);
-  sweep.take_over = !flags.fresh_;
+  std::tie(sweep.shard, sweep.shards) = parse_shard(flags.shard);
+  sweep.take_over = !flags.fresh;
   for (const std::string& subject : [&] {
          std::vector<std::string> all = tasks;
          all.insert(all.begin(), "text");
@@ -164,7 +178,8 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
 
 void full_report(const Lesson& lesson, const FullReportFlags& flags) {
   const Text text = load_lesson_text(lesson);
-  FullReport report(lesson, flags, text, output_folder((lesson.out / "runs").string()));
+  FullReport report(lesson, flags, lesson.settings.quick ? quick_report() : whole_report(), text,
+                    output_folder((lesson.out / "runs").string()));
   report.sweep.program = program_checksum("");
   std::cout << report.sweep.runs.size() << " runs, part " << report.sweep.shard << " of "
             << report.sweep.shards << "; each leaves its result in " << report.sweep.folder.string()

@@ -12,20 +12,31 @@
 
 namespace whereabouts {
 
+/// How much of it is done where the command line does not say.
+struct ReportSize {
+  std::vector<std::string> schemes, protocols, tasks;
+  int seeds = 3;
+  int steps = 0;                       ///< on text; 0: as the settings say
+  int task_steps = 0;                  ///< 0: the task's own
+  int instances = 200;                 ///< to test a task with, at each length
+  std::vector<int> eval_lengths = {};  ///< empty: as the settings say
+};
+/// All schemes of the module, all protocols, all tasks, three seeds: some 20 minutes on two cores.
+ReportSize whole_report();
+/// A few steps of three schemes, to see that everything works: some 15 seconds.
+ReportSize quick_report();
+
 /// What the command line says about it.
 struct FullReportFlags {
   Measures measures;
   std::string command;  ///< as typed, for the record
+  bool full = false, fresh = false;
+  std::string shard = "1/1";
+  std::vector<std::string> tasks = {};
+  const Flags* flags = nullptr;
 
   void add_to(Flags& flags);
-  bool wanted() const { return full_; }
-
- private:
-  friend struct FullReport;
-  bool full_ = false, fresh_ = false;
-  std::string shard_ = "1/1";
-  std::vector<std::string> tasks_ = {};
-  const Flags* flags_ = nullptr;
+  bool given(const char* flag) const { return flags && flags->given(flag); }
 };
 
 /// The schemes that the module names and, read from the weights of rope, its extensions.
@@ -40,10 +51,10 @@ struct FullReport {
   TaskSettings task_settings;
   Sweep sweep;
 
-  /// What was not given is filled in: all schemes of the module, three seeds, all protocols, all
-  /// tasks; with --quick a few steps of three schemes. `runs` is the folder of the run files.
-  FullReport(const Lesson& lesson, const FullReportFlags& flags, const Text& text,
-             const std::filesystem::path& runs);
+  /// What the command line does not say is filled in from `size`. `runs` is the folder of the run
+  /// files.
+  FullReport(const Lesson& lesson, const FullReportFlags& flags, const ReportSize& size,
+             const Text& text, const std::filesystem::path& runs);
 
   /// Does what is not finished.
   void do_runs(const Lesson& lesson, const Text& text, const std::string& command) const;

@@ -89,15 +89,15 @@ std::vector<Task> all_tasks() {
     return [yes](int length, Random& random) { return copy(length, random, yes); };
   };
   return {
-      {"copy", "symbols that do not repeat, once more", kSymbols + ">", 12, 60, 2, 1, 2500,
+      {"copy", "symbols that do not repeat, once more", kSymbols + ">", 12, 60, 2, 1, 60, 2500,
        backwards(false)},
       {"reverse", "symbols that do not repeat, from the last to the first", kSymbols + ">", 6, 30,
-       2, 1, 2500, backwards(true)},
+       2, 1, 60, 2500, backwards(true)},
       {"addition", "column by column, lowest digits first, with carries", kDigits + "=", 6, 30, 4,
-       2, 2500, addition},
-      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, 2500, parity},
+       2, 0, 2500, addition},
+      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, 0, 2500, parity},
       {"recall", "the value of each key", kSymbols.substr(0, kKeys) + kDigits + ">", 4, 20, 4, 1,
-       5000, recall},
+       kKeys, 5000, recall},
   };
 }
 
