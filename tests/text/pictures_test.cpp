@@ -22,10 +22,18 @@ TEST(Pictures, HoldOneSquareAndOneCrossAndTheAnswerIsWhereTheCrossIs) {
     const auto right = cross % 6 - square % 6, down = cross / 6 - square / 6;
     const std::string answer = kSides[p.answer];
     EXPECT_EQ(answer == "left" || answer == "right", std::abs(right) > std::abs(down));
-    if (answer == "left") EXPECT_LT(right, 0);
-    if (answer == "right") EXPECT_GT(right, 0);
-    if (answer == "above") EXPECT_LT(down, 0);
-    if (answer == "below") EXPECT_GT(down, 0);
+    if (answer == "left") {
+      EXPECT_LT(right, 0);
+    }
+    if (answer == "right") {
+      EXPECT_GT(right, 0);
+    }
+    if (answer == "above") {
+      EXPECT_LT(down, 0);
+    }
+    if (answer == "below") {
+      EXPECT_GT(down, 0);
+    }
     ++answers[p.answer];
   }
   for (const int count : answers) EXPECT_GT(count, 60);
