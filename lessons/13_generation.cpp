@@ -16,6 +16,7 @@
 #include "app/guard.h"
 #include "app/lesson.h"
 #include "nn/generate.h"
+#include "position/schemes.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "text/utf8.h"
