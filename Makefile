@@ -10,25 +10,53 @@ MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := build
 
-.PHONY: build
-build: ## build everything into build/
+.PHONY: configure
+configure:
 	@cmake -S . -B $(BUILD) $(CMAKE_FLAGS) > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
 	@grep NOTICE $(BUILD).log || true; rm -f $(BUILD).log
+
+.PHONY: build
+build: configure ## build the lessons into build/
+	@cmake --build $(BUILD) --parallel $(JOBS) --target programs
+
+.PHONY: everything
+everything: configure # the tests and the bench too
 	@cmake --build $(BUILD) --parallel $(JOBS)
 
 .PHONY: run
 run: build ## the main job: six schemes trained short and tested long; table, results.csv and plot
 	@$(BUILD)/lessons/09_extrapolation_gap $(ARGS)
 
-# 03, 09, ...: one number a lesson
-LESSONS := $(notdir $(basename $(wildcard lessons/[0-9]*.cpp)))
+# make 04 builds and runs lessons/04_*.cpp, and nothing else.
+LESSONS := $(basename $(notdir $(wildcard lessons/[0-9][0-9]_*.cpp)))
 NUMBERS := $(foreach lesson,$(LESSONS),$(firstword $(subst _, ,$(lesson))))
 .PHONY: $(NUMBERS)
-$(NUMBERS): build
+$(NUMBERS): configure
+	@test -x $(BUILD)/lessons/run_lessons -o -x $(BUILD)/lessons/$(filter $@_%,$(LESSONS)) || echo "building; the first time takes a minute"
+	@cmake --build $(BUILD) --parallel $(JOBS) --target $(filter $@_%,$(LESSONS)) > $(BUILD)/make.log || { cat $(BUILD)/make.log; exit 1; }
 	@$(BUILD)/lessons/$(filter $@_%,$(LESSONS)) $(ARGS)
 
+EXERCISES := $(basename $(notdir $(wildcard lessons/exercises/[0-9][0-9]_*.cpp)))
+EXERCISE_NUMBERS := $(foreach exercise,$(EXERCISES),exercise-$(firstword $(subst _, ,$(exercise))))
+.PHONY: $(EXERCISE_NUMBERS)
+$(EXERCISE_NUMBERS): configure
+	@cmake --build $(BUILD) --parallel $(JOBS) --target $@ > $(BUILD)/make.log || { cat $(BUILD)/make.log; exit 1; }
+	@$(BUILD)/exercises/$(filter $(subst exercise-,,$@)_%,$(EXERCISES))
+
+.PHONY: lessons
+lessons: build ## run all lessons in order, with a summary   (one lesson: make 04; its exercise: make exercise-04)
+	@$(BUILD)/lessons/run_lessons $(ARGS)
+
+.PHONY: reproduce
+reproduce: build ## compare every number that sources and pages of the lessons quote with a full run
+	@$(BUILD)/lessons/run_lessons --reproduce $(ARGS)
+
+.PHONY: images
+images: lessons ## run all lessons and renew the pictures that their pages show
+	@for image in lessons/images/[0-9]*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
+
 .PHONY: test
-test: build ## build and run all tests
+test: everything ## build and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
 .PHONY: data
@@ -36,7 +64,7 @@ data: build ## write data/fables.txt anew from its grammar
 	@$(BUILD)/data/make_fables data
 
 .PHONY: bench
-bench: build ## speed of everything, as a share of the machine's peak
+bench: everything ## speed of everything, as a share of the machine's peak
 	@$(BUILD)/tests/bench $(ARGS)
 
 .PHONY: debug
@@ -84,7 +112,7 @@ check-portable: # for any processor of the kind, and the tests: other vector wid
 
 .PHONY: check-debug
 check-debug: # compiles without optimisation
-	@$(MAKE) build BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(WERROR) $(CMAKE_FLAGS)"
+	@$(MAKE) everything BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-subproject
 check-subproject: # inside another project it builds the library, no tests, and leaves the build type alone

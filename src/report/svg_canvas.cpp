@@ -34,11 +34,16 @@ std::string style_sheet() {
       "stroke:currentColor;opacity:.55}.far{stroke-dasharray:1 "
       "5;stroke-linecap:round}.label{fill:currentColor;font-weight:600}.value{fill:#"
       "59636e;"
-      "font-weight:400}.on-dark{fill:#fff}.on-light{fill:#111}";
+      "font-weight:400}.reach{fill:none;stroke:transparent;stroke-width:16;pointer-events:stroke}"
+      ".reading{display:none;font-size:12px;font-weight:600;fill:currentColor;stroke:#fff;"
+      "stroke-width:4px;stroke-linejoin:round;paint-order:stroke}"
+      ".series:hover .reading,.series:focus "
+      ".reading{display:inline}.on-dark{fill:#fff}.on-light{fill:#111}";
   std::string dark =
       "text{fill:#e6edf3}.paper{fill:#12161c}.quiet,.tick,.note,.value{fill:#9da7b1}"
       ".grid{stroke:#2a3038}.axis{stroke:#6e7681}.mark{stroke:#9da7b1}.dot{stroke:#12161c}"
-      ".hollow{fill:#12161c}.label{fill:currentColor}.on-dark{fill:#fff}.on-light{fill:#111}";
+      ".hollow{fill:#12161c}.reading{stroke:#12161c;fill:currentColor}.label{fill:currentColor}.on-"
+      "dark{fill:#fff}.on-light{fill:#111}";
   for (int i = 0; i < kSeriesColours; ++i) {
     const auto index = static_cast<std::size_t>(i);
     css += sentence(".s", i, "{color:", kOnLight[index], "}");
@@ -185,6 +190,10 @@ void SvgCanvas::path(std::span<const Spot> spots, bool closed, std::string_view 
   for (std::size_t i = 0; i < spots.size(); ++i)
     body_ += sentence(i == 0 ? "M" : "L", coordinate(spots[i].x), " ", coordinate(spots[i].y));
   body_ += sentence(closed ? "Z\" " : "\" ", attributes, "/>\n");
+}
+
+void SvgCanvas::outline(std::string_view commands, std::string_view attributes) {
+  if (!commands.empty()) body_ += sentence("<path d=\"", commands, "\" ", attributes, "/>\n");
 }
 
 void SvgCanvas::open_group(std::string_view attributes) {
