@@ -20,6 +20,10 @@ build: ## build everything into build/
 run: build ## the main job: six schemes trained short and tested long; table, results.csv and plot
 	@$(BUILD)/lessons/09_extrapolation_gap $(ARGS)
 
+.PHONY: report
+report: build ## the whole experiment: all schemes of the module, 3 seeds, all protocols, tasks, and out/report/index.html
+	@$(BUILD)/lessons/09_extrapolation_gap --full --out out/report $(ARGS)
+
 .PHONY: test
 test: build ## build and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
