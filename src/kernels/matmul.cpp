@@ -25,12 +25,11 @@ void matmul_naive(int M, int N, int K, MatrixView A, MatrixView B, float* C,
 // How the fast one works. The processor can multiply and add far more numbers than it can fetch, so
 // every number fetched must be used many times:
 //   - a tile of C, kTileRows rows by kPanel columns, stays in registers while k runs; per k it
-//   takes kTileRows numbers
-//     of A and kPanel of B for kTileRows * kPanel multiplications;
+//     takes kTileRows numbers of A and kPanel of B for kTileRows * kPanel multiplications;
 //   - B is copied once into panels, so that the kPanel numbers which a tile needs next always lie
-//   next to each other;
+//     next to each other;
 //   - k is cut into blocks of kDepth, so that a panel's block stays in the first-level cache while
-//   all rows of A pass.
+//     all rows of A pass.
 namespace {
 
 constexpr int kPanel = 2 * kLanes;

@@ -30,11 +30,10 @@ class Cope : public PositionScheme {
             0)) {}
   Traits traits() const override { return {.by_pair = true}; }
   Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
-    const float factor = 1 / std::sqrt(static_cast<float>(query.dim(-1)));
-    const Tensor gates = sigmoid(scale(matmul_transposed(query, key), factor));  // [B, H, Tq, Tk]
-    const Tensor counted = count_back(gates, at);                                // position_ij
-    return read_between(scale(matmul(query, transpose(rows_)), factor),
-                        counted);  // of [B, H, Tq, positions]
+    const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
+    const Tensor gates = sigmoid(matmul_transposed(q, key));        // [B, H, Tq, Tk]
+    const Tensor counted = count_back(gates, at);                   // position_ij
+    return read_between(matmul(q, transpose(rows_)), counted, at);  // of [B, H, Tq, positions]
   }
 
  private:

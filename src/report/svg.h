@@ -38,6 +38,11 @@ struct LinePlot {
 /// The plot as the text of an SVG file. Every series is a <g class="series" data-name="...">.
 std::string svg_line_plot(const LinePlot& plot);
 
+/// The same curves each in a strip of its own, one under another, for many that would cross. The
+/// scales are shared; markers, bands, log2_x and hollow points are not drawn. Throws
+/// std::invalid_argument if there is nothing to draw or a number is not finite.
+std::string svg_stacked_plot(const LinePlot& plot);
+
 struct HeatMap {
   std::string title, subtitle, x_label, y_label, value_label;
   int rows = 0, columns = 0;
@@ -51,5 +56,16 @@ struct HeatMap {
 /// The heat map as the text of an SVG file.
 /// Throws std::invalid_argument when sizes disagree.
 std::string svg_heat_map(const HeatMap& map);
+
+/// A pair of channels as an arrow in the plane, at positions 0, 1, 2, ...
+struct TurningPair {
+  std::string name, note;
+  std::vector<double> x, y;
+};
+
+/// Each pair in a circle of its own, its arrows fading in from the first position to the last.
+/// Throws std::invalid_argument if there is nothing to draw or sizes disagree.
+std::string svg_turning_pairs(const std::string& title, const std::string& subtitle,
+                              const std::vector<TurningPair>& pairs);
 
 }  // namespace whereabouts

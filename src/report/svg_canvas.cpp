@@ -192,6 +192,10 @@ void SvgCanvas::path(std::span<const Spot> spots, bool closed, std::string_view 
   body_ += sentence(closed ? "Z\" " : "\" ", attributes, "/>\n");
 }
 
+void SvgCanvas::outline(std::string_view commands, std::string_view attributes) {
+  if (!commands.empty()) body_ += sentence("<path d=\"", commands, "\" ", attributes, "/>\n");
+}
+
 void SvgCanvas::open_group(std::string_view attributes) {
   body_ += sentence("<g ", attributes, ">");
 }

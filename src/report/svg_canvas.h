@@ -43,6 +43,8 @@ class SvgCanvas {
   void rectangle(Spot at, double width, double height, std::string_view attributes);
   /// A path through the spots, closed or open.
   void path(std::span<const Spot> spots, bool closed, std::string_view attributes);
+  /// A path from its commands as SVG writes them; nothing if there are none.
+  void outline(std::string_view commands, std::string_view attributes);
   void open_group(std::string_view attributes);
   void close_group();
   /// What follows shows only inside this rectangle, in the same coordinates.

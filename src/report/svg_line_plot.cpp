@@ -16,6 +16,8 @@ namespace {
 
 constexpr double kWidth = 820, kLeft = 62, kLabelHeight = 17, kLabelGap = 30;
 
+constexpr std::size_t kMostMarkers = 40;  // on a curve
+
 constexpr std::array<std::string_view, 4> kDashes{"", "8 4", "2 4", "10 3 2 3"};
 
 // Circle, square, diamond, triangle up, triangle down: shapes that can be hollow.
@@ -258,8 +260,10 @@ class LinePlotPainter {
     paint_band(s);
     paint_curve(s, look);
     canvas_.close_window();
+    // Where points are dense, the curve says it all, except for those beyond the axis.
+    const bool dense = s.points.size() > kMostMarkers;
     for (const PlotPoint& p : s.points)
-      if (drawable(p)) paint_point(s, p, look);
+      if (drawable(p) && (!dense || p.y != clamped(p.y))) paint_point(s, p, look);
     paint_readings(s);
     paint_label(labels_[index], look);
     canvas_.close_group();

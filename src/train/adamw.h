@@ -20,6 +20,7 @@ struct AdamWConfig {
   float epsilon = 1e-8f;
   float decay = 0.1f;  ///< of what Parameters marks as decayed: the layers' matrices and the head;
                        ///< nothing of a positional scheme
+  bool operator==(const AdamWConfig&) const = default;
 };
 
 class AdamW {

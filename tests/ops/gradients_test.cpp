@@ -131,6 +131,14 @@ std::vector<OperationCase> operation_cases() {
   cases.push_back({"concatenate_positions",
                    [](Inputs in) { return concatenate_positions(in[0], in[1]); },
                    {cube, random_tensor({2, 2, 4}, "more")}});
+  cases.push_back({"count_back",
+                   [](Inputs in) { return count_back(in[0], Positions::whole(3)); },
+                   {random_tensor({2, 3, 3}, "gates")}});
+  // Places off the whole numbers, where the slope changes, and one beyond the last.
+  cases.push_back({"read_between",
+                   [](Inputs in) { return read_between(in[0], in[1], Positions::whole(3)); },
+                   {random_tensor({3, 4}, "read"),
+                    tensor({3, 3}, {0.3f, 0, 0, 2.6f, 1.2f, 0, 4.5f, 0.9f, 1.5f})}});
   cases.push_back({"cross_entropy",
                    [](Inputs in) {
                      return cross_entropy(in[0], std::vector{3, 0, 1});

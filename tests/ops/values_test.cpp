@@ -36,11 +36,27 @@ TEST(Elementwise, OneNumberAtATime) {
   EXPECT_NEAR(softplus(x).data()[3], std::log(1 + std::exp(3.0)), 1e-6);
 }
 
-TEST(Elementwise, WhereBothAreEqualTheGradientOfMaximumGoesToTheFirst) {
+TEST(Elementwise, WhereBothAreEqualEachHasHalfOfTheGradientOfMaximum) {
   const Tensor x = learned({3}, {1, 2, 3}), y = learned({3}, {1, 3, 2});
   backward(sum(maximum(x, y)));
-  EXPECT_EQ(gradient_of(x), (Numbers{1, 0, 1}));
-  EXPECT_EQ(gradient_of(y), (Numbers{0, 1, 0}));
+  EXPECT_EQ(gradient_of(x), (Numbers{0.5f, 0, 1}));
+  EXPECT_EQ(gradient_of(y), (Numbers{0.5f, 1, 0}));
+}
+
+TEST(Counting, BackFromTheLastKeyThatIsSeen) {
+  const Tensor x = tensor({2, 3}, {1, 2, 4, 8, 16, 32});
+  Positions at;
+  at.queries = {1, 2};
+  at.keys = {0, 1, 2};
+  EXPECT_EQ(numbers_of(count_back(x, at)), (Numbers{3, 2, 0, 56, 48, 32}));
+}
+
+TEST(Counting, PlacesAreReadBetweenNumbersAndHeldAtTheLast) {
+  const Tensor x = tensor({1, 3}, {10, 20, 40}), places = tensor({1, 4}, {0, 0.5f, 1.25f, 9});
+  Positions at;
+  at.queries = {3};
+  at.keys = {0, 1, 2, 3};
+  EXPECT_EQ(numbers_of(read_between(x, places, at)), (Numbers{10, 15, 25, 40}));
 }
 
 TEST(Elementwise, SoftplusAndLog1pAreExactWhereTheFormulaIsNot) {

@@ -1,0 +1,187 @@
+// Lesson 04. Waves as addresses.
+//
+// Question  How can a fixed pattern of waves tell a model where a token stands, and does it still
+//           work where the model has never been?
+// Run       make 04
+// Expect    | shape (10, 16)...
+//           | PE(1)  0.84  0.54  0.10  1.00  0.01  1.00  0.00  1.00
+//           | |M PE(p) - PE(p+5)| is below 0.000001 at every position: yes
+// within 0.4| bits per character    32    48    64    80    96   128   256   512  1024
+//           | sinusoidal          2.62  2.54  2.55  3.57  4.64  4.76  5.06  4.89  5.59
+// Try       1. Waves that are all short: make 04 ARGS="--schemes sinusoidal:base=10"
+//           2. Train at twice the length: make 04 ARGS="--length 128"
+//           3. Write the encoding and its shift yourself: make exercise-04
+#include <cmath>
+#include <iostream>
+#include <numbers>
+
+#include "app/gap.h"
+#include "app/lesson.h"
+#include "position/sinusoidal.h"
+#include "report/number.h"
+#include "report/page.h"
+#include "report/svg.h"
+#include "report/terminal.h"
+#include "util/check.h"
+#include "util/write_file.h"
+
+using namespace whereabouts;
+
+namespace {
+
+// PE(0) ... PE(positions - 1):  PE(p, 2i) = sin(p w_i),  PE(p, 2i+1) = cos(p w_i),
+// w_i = 10000^(-2i / channels)
+Tensor encoding(int positions, int channels) {
+  return sinusoid(Positions::whole(positions).queries, channels);
+}
+
+void ten_positions() {
+  std::cout << heading("1. Ten positions, sixteen channels");
+  const Tensor PE = encoding(10, 16);
+  std::cout << "shape (" << PE.dim(0) << ", " << PE.dim(1)
+            << "), here with a row for each channel and a column for each position\n\n";
+  std::vector<std::string> labels;
+  for (int c = 0; c < 16; ++c) {
+    const double wave = 2 * std::numbers::pi * std::pow(10000.0, (c / 2) / 8.0);
+    const std::string length = fixed(wave, wave < 100 ? 1 : 0);
+    labels.push_back((c % 2 == 0 ? "sin, a wave of " : "cos, a wave of ") +
+                     std::string(7 - length.size(), ' ') + length);
+  }
+  std::cout << text_matrix(transpose(PE).numbers(), 16, 10, 2, labels);
+
+  std::cout << "\nThe first two rows of a table of 32 positions and 8 channels:\n\n";
+  const std::vector<std::string> rows = {"PE(0)", "PE(1)"};
+  std::cout << text_matrix(encoding(32, 8).numbers().first(2 * 8), 2, 8, 2, rows);
+}
+
+// The matrix that moves an address on by k positions, the same for every position. For each
+// frequency w it turns a pair of channels by the angle kw:
+//
+//   sin (p+k)w =   cos kw sin pw + sin kw cos pw
+//   cos (p+k)w = - sin kw sin pw + cos kw cos pw
+Tensor shift_matrix(int k, int channels) {
+  Tensor M({channels, channels});
+  for (int c = 0; c < channels; c += 2) {
+    const double angle = k * std::pow(10000.0, -static_cast<double>(c) / channels);
+    float* sine_row = M.data() + c * channels + c;
+    float* cosine_row = sine_row + channels;
+    sine_row[0] = static_cast<float>(std::cos(angle));
+    sine_row[1] = static_cast<float>(std::sin(angle));
+    cosine_row[0] = static_cast<float>(-std::sin(angle));
+    cosine_row[1] = static_cast<float>(std::cos(angle));
+  }
+  return M;
+}
+
+void moving_on() {
+  constexpr int kStep = 5, kPositions = 32, kChannels = 8;
+  std::cout << heading("2. Moving on is a matrix: PE(p + 5) = M PE(p)");
+  const Tensor M = shift_matrix(kStep, kChannels), PE = encoding(kPositions, kChannels);
+  std::cout << text_matrix(M.numbers(), kChannels, kChannels, 2);
+  const Tensor moved = matmul_transposed(PE, M);  // row p is M PE(p)
+  double largest = 0;
+  for (int i = 0; i < (kPositions - kStep) * kChannels; ++i) {
+    const double there = PE.data()[i + kStep * kChannels];
+    largest = std::max(largest, std::abs(moved.data()[i] - there));
+  }
+  std::cout << "\n|M PE(p) - PE(p+5)| is below 0.000001 at every position: "
+            << (largest < 1e-6 ? "yes" : "no") << "\n";
+}
+
+void six_channels(const Lesson& lesson) {
+  std::cout << heading("3. Six of 32 channels over 100 positions");
+  const Tensor PE = encoding(100, 32);
+  LinePlot plot;
+  plot.title = "Six of 32 channels over 100 positions";
+  plot.subtitle =
+      "Channels 0 and 1, 2 and 3, 4 and 5 are sine and cosine of one wave; each pair "
+      "is slower than the one before";
+  plot.x_label = "position";
+  plot.y_label = "value";
+  plot.y_min = -1, plot.y_max = 1;
+  for (int c = 0; c < 6; ++c) {
+    PlotSeries series{.name = "channel " + std::to_string(c), .points = {}};
+    std::vector<double> values;
+    for (int p = 0; p < 100; ++p) {
+      values.push_back(PE.data()[p * 32 + c]);
+      series.points.push_back({.x = static_cast<double>(p), .y = values.back()});
+    }
+    plot.series.push_back(series);
+    std::cout << series.name << "  " << text_curve(std::span(values).first(68), -1, 1) << "\n";
+  }
+  write_file(lesson.out / "six_channels.svg", svg_stacked_plot(plot));
+
+  HeatMap map;
+  map.title = "The encoding of 100 positions in 32 channels";
+  map.subtitle = "Each pair of columns is one wave: fast on the left, slow on the right";
+  map.x_label = "channel";
+  map.y_label = "position";
+  map.rows = 100;
+  map.columns = 32;
+  map.values.assign(PE.numbers().begin(), PE.numbers().end());
+  map.diverging = true;
+  write_file(lesson.out / "heat_map.svg", svg_heat_map(map));
+}
+
+void likeness(const Lesson& lesson) {
+  constexpr int kPositions = 200, kHome = 100;
+  std::cout << heading("4. How alike are two addresses? PE(p) . PE(p + n), 64 channels");
+  const Tensor PE = encoding(kPositions, 64), alike = matmul_transposed(PE, PE);
+  TextTable table({"p", "n = -10", "-1", "0", "1", "2", "5", "10", "20", "50"});
+  for (const int p : {10, 50, 100}) {
+    std::vector<std::string> row = {std::to_string(p)};
+    for (const int n : {-10, -1, 0, 1, 2, 5, 10, 20, 50})
+      row.push_back(fixed(alike.data()[p * kPositions + p + n], 2));
+    table.row(row);
+  }
+  std::cout << table.text()
+            << "\nThe rows are equal: only the distance counts. And n looks the same as -n.\n";
+
+  LinePlot plot;
+  plot.title = "How alike are two addresses?";
+  plot.subtitle =
+      "PE(100) . PE(q) in 64 channels: highest where q is 100, and the same on both "
+      "sides of it";
+  plot.x_label = "position q";
+  plot.y_label = "PE(100) . PE(q)";
+  plot.series.push_back({.name = "p = 100", .points = {}});
+  for (int q = 0; q < kPositions; ++q) {
+    plot.series[0].points.push_back(
+        {.x = static_cast<double>(q), .y = alike.data()[kHome * kPositions + q]});
+  }
+  write_file(lesson.out / "likeness.svg", svg_line_plot(plot));
+}
+
+void short_and_long(const Lesson& lesson) {
+  std::cout << heading("5. Trained short, tested long");
+  const Settings& s = lesson.settings;
+  const Text text = load_lesson_text(lesson);
+  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
+  const std::vector<Gap> gap = {measure_gap(lesson, s.schemes[0], model, split(text))};
+  std::cout << "\n" << gap_table(gap) << "\n" << gap_text_plot(gap);
+  write_file(lesson.out / "gap.csv", gap_csv(gap));
+  write_file(
+      lesson.out / "gap.svg",
+      svg_line_plot(gap_plot(gap, s.length,
+                             "Defined everywhere, known only up to " + std::to_string(s.length))));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings defaults;
+  defaults.schemes = {"sinusoidal"};
+
+  return run_lesson(argc, argv, "04_sinusoidal", "Waves as addresses.", defaults,
+                    [](const Lesson& lesson) {
+                      require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+                      ten_positions();
+                      moving_on();
+                      six_channels(lesson);
+                      likeness(lesson);
+                      short_and_long(lesson);
+                      std::cout << "\nwritten to " << lesson.out.string()
+                                << ": six_channels.svg heat_map.svg likeness.svg gap.svg gap.csv\n"
+                                   "next: make 05, where the addresses are learned instead\n";
+                    });
+}

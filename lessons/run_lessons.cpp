@@ -1,0 +1,121 @@
+// Runs all lessons in order and ends with a summary (make lessons); with --reproduce, compares what
+// they print with what their sources and pages promise (make reproduce).
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include "app/flags.h"
+#include "app/guard.h"
+#include "check/expected.h"
+#include "report/number.h"
+#include "report/terminal.h"
+#include "util/check.h"
+#include "util/file.h"
+
+namespace fs = std::filesystem;
+using namespace whereabouts;
+
+namespace {
+
+struct Run {
+  int exit_code = 0;
+  double seconds = 0;
+  std::string output;
+};
+
+// Runs a program, collects what it prints, and shows it too unless `quiet`. Its progress goes where
+// ours does.
+Run run(const std::string& command, bool quiet) {
+  Run result;
+  const auto start = std::chrono::steady_clock::now();
+  std::FILE* pipe = popen(command.c_str(), "r");
+  require(pipe != nullptr, "can not start ", command);
+  std::array<char, 4096> piece;
+  for (std::size_t got; (got = std::fread(piece.data(), 1, piece.size(), pipe)) > 0;) {
+    result.output.append(piece.data(), got);
+    if (!quiet) std::cout.write(piece.data(), static_cast<std::streamsize>(got)).flush();
+  }
+  const int status = pclose(pipe);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+std::string quoted(const std::string& path) {
+  std::string text = "'";
+  for (const char c : path) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+// How many promises of this file are not kept; each is printed.
+int broken_promises(const fs::path& file, const std::vector<ExpectedLine>& expected,
+                    const std::string& output) {
+  const std::vector<ExpectedLine> missing = not_printed(expected, output);
+  for (const ExpectedLine& e : missing)
+    std::cout << file.string() << ":" << e.line << ": not printed: " << e.text << "\n";
+  return static_cast<int>(missing.size());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return guarded("run_lessons", [&] {
+    bool reproduce = false, quick = false;
+    std::vector<std::string> only;
+    std::string sources = "lessons";
+    Flags flags("run_lessons", "Runs the lessons of the course, in order.");
+    flags.add("reproduce", reproduce, "compare the output with the sources and the pages");
+    flags.add("only", only, "numbers of lessons, such as 04,05; all if not given");
+    flags.add("quick", quick, "run each with --quick");
+    flags.add("sources", sources, "the folder with the lessons' sources and pages");
+    flags.parse(argc, argv);
+    if (flags.help_wanted()) return std::cout << flags.help(), 0;
+
+    std::vector<fs::path> lessons;
+    require(fs::is_directory(sources), "there is no folder ", sources,
+            "; run from the top of the repository, or give --sources");
+    for (const auto& entry : fs::directory_iterator(sources)) {
+      const std::string name = entry.path().filename().string(), number = name.substr(0, 2);
+      if (entry.path().extension() != ".cpp" ||
+          number.find_first_not_of("0123456789") != number.npos)
+        continue;
+      if (only.empty() || std::ranges::find(only, number) != only.end())
+        lessons.push_back(entry.path());
+    }
+    std::ranges::sort(lessons);
+
+    int failed = 0;
+    TextTable summary({"lesson", "seconds", reproduce ? "as promised" : "result"});
+    for (const fs::path& source : lessons) {
+      const std::string name = source.stem().string();
+      const fs::path program = fs::path(argv[0]).parent_path() / name;
+      const std::string command = quoted(program.string()) + (quick ? " --quick" : "");
+      if (!reproduce) std::cout << "\n==== " << name << " ====\n\n";
+      const Run lesson = run(command, reproduce);
+      std::string result = lesson.exit_code == 0 ? "good" : sentence("exit ", lesson.exit_code);
+      int faults = lesson.exit_code == 0 ? 0 : 1;
+      if (reproduce && faults == 0) {
+        const auto in_source = expected_in_source(read_file(source.string(), "a lesson"));
+        fs::path page = source;
+        page.replace_extension(".md");
+        const auto in_page = fs::exists(page) ? expected_in_page(read_file(page.string(), "a page"))
+                                              : std::vector<ExpectedLine>();
+        faults = broken_promises(source, in_source, lesson.output) +
+                 broken_promises(page, in_page, lesson.output);
+        const std::size_t lines = in_source.size() + in_page.size();
+        result = sentence(lines - static_cast<std::size_t>(faults), " of ", lines, " lines");
+      }
+      failed += faults > 0 ? 1 : 0;
+      summary.row({name, fixed(lesson.seconds, 1), result});
+      if (reproduce) std::cout << name << ": " << result << std::endl;
+    }
+    std::cout << "\n" << summary.text();
+    if (failed > 0) std::cout << "\n" << failed << " of " << lessons.size() << " need a look\n";
+    return failed > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,39 @@
+// What a lesson shows of one trained model: bits per character at every length, and the gap.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/lesson.h"
+#include "nn/transformer.h"
+#include "report/svg.h"
+#include "text/text.h"
+
+namespace whereabouts {
+
+/// One model under protocol `fixed`, at each of the lesson's evaluation lengths.
+struct Gap {
+  std::string name;
+  std::vector<int> lengths;
+  std::vector<double> bits;  ///< per character
+  std::int64_t scored = 0;   ///< characters behind each number
+  /// Throws std::invalid_argument if this length was not evaluated.
+  double at(int length) const;
+};
+
+/// The model as it is: a scheme without positions beyond the training length throws there. Give
+/// `for_length(model, length)` or a model with a policy instead.
+Gap measure_gap(const Lesson& lesson, const std::string& name, const Transformer& model,
+                const Split& parts);
+
+/// A row for each model, a column for each length.
+std::string gap_table(std::span<const Gap> gaps);
+/// The same as a small plot in text, in a plot for SVG, and as CSV
+/// (model,length,bits_per_char,...).
+std::string gap_text_plot(std::span<const Gap> gaps);
+LinePlot gap_plot(std::span<const Gap> gaps, int trained_length, const std::string& title);
+std::string gap_csv(std::span<const Gap> gaps);
+
+}  // namespace whereabouts

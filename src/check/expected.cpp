@@ -1,0 +1,150 @@
+#include "check/expected.h"
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace whereabouts {
+namespace {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+// The number after the word `within`, if the text begins with it.
+std::optional<double> tolerance(std::string_view text) {
+  constexpr std::string_view kWord = "within ";
+  if (!text.starts_with(kWord)) return {};
+  text.remove_prefix(kWord.size());
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+// A piece of a line: a number, or a single character of anything else that is not space.
+struct Piece {
+  std::string_view text;
+  bool number = false;
+  int decimals = 0;
+  double value = 0;
+};
+
+std::vector<Piece> pieces_of(std::string_view line) {
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < line.size();) {
+    if (std::isspace(static_cast<unsigned char>(line[i]))) {
+      ++i;
+      continue;
+    }
+    const bool sign = (line[i] == '-' || line[i] == '+') && i + 1 < line.size() &&
+                      is_digit(line[i + 1]) &&
+                      (i == 0 || !std::isalnum(static_cast<unsigned char>(line[i - 1])));
+    std::size_t end = i + (sign ? 1 : 0);
+    Piece piece;
+    while (end < line.size() && is_digit(line[end])) piece.number = true, ++end;
+    if (piece.number && end + 1 < line.size() && line[end] == '.' && is_digit(line[end + 1])) {
+      for (++end; end < line.size() && is_digit(line[end]); ++end) ++piece.decimals;
+    }
+    if (!piece.number) end = i + 1;
+    piece.text = line.substr(i, end - i);
+    if (piece.number) {
+      const std::string_view digits = line[i] == '+' ? piece.text.substr(1) : piece.text;
+      std::from_chars(digits.data(), digits.data() + digits.size(), piece.value);
+    }
+    pieces.push_back(piece);
+    i = end;
+  }
+  return pieces;
+}
+
+bool piece_agrees(const Piece& expected, const Piece& printed, double within) {
+  if (expected.number != printed.number) return false;
+  if (!expected.number || expected.decimals == 0) return expected.text == printed.text;
+  const double unit = std::pow(10.0, -expected.decimals);
+  const double allowed = within > 0 ? within : unit;
+  return std::abs(expected.value - printed.value) <= allowed + unit * 1e-6;
+}
+
+}  // namespace
+
+std::vector<ExpectedLine> expected_in_source(std::string_view source) {
+  std::vector<ExpectedLine> expected;
+  int number = 0;
+  double within = 0;
+  for (std::string_view line : lines_of(source)) {
+    ++number;
+    if (!line.starts_with("//")) break;  // the head comment is over
+    line = trimmed(line.substr(2));
+    if (line.starts_with("Expect")) line = trimmed(line.substr(6)), within = 0;
+    if (const auto given = tolerance(line)) {
+      within = *given;
+      line = trimmed(line.substr(std::min(line.find('|'), line.size())));
+    }
+    if (line.starts_with("|"))
+      expected.push_back({std::string(trimmed(line.substr(1))), number, within});
+    else
+      within = 0;
+  }
+  return expected;
+}
+
+std::vector<ExpectedLine> expected_in_page(std::string_view page) {
+  std::vector<ExpectedLine> expected;
+  int number = 0;
+  bool inside = false;
+  double within = 0;
+  for (const std::string_view line : lines_of(page)) {
+    ++number;
+    constexpr std::string_view kFence = "```", kOpens = "```output";
+    if (inside && line.starts_with(kFence)) {
+      inside = false;
+    } else if (line.starts_with(kOpens)) {
+      inside = true;
+      within = tolerance(trimmed(line.substr(kOpens.size()))).value_or(0);
+    } else if (inside && !trimmed(line).empty() && trimmed(line) != "...") {
+      expected.push_back({std::string(trimmed(line)), number, within});
+    }
+  }
+  return expected;
+}
+
+bool agrees(const ExpectedLine& expected, std::string_view printed) {
+  constexpr std::string_view kMore = "...";
+  std::string_view text = expected.text;
+  const bool more = text.ends_with(kMore);
+  if (more) text.remove_suffix(kMore.size());
+  const std::vector<Piece> wanted = pieces_of(text), given = pieces_of(printed);
+  if (wanted.size() > given.size() || (!more && wanted.size() < given.size())) return false;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (!piece_agrees(wanted[i], given[i], expected.within)) return false;
+  return true;
+}
+
+std::vector<ExpectedLine> not_printed(const std::vector<ExpectedLine>& expected,
+                                      std::string_view output) {
+  const std::vector<std::string_view> printed = lines_of(output);
+  std::vector<ExpectedLine> missing;
+  for (const ExpectedLine& e : expected) {
+    bool found = false;
+    for (const std::string_view line : printed) found = found || agrees(e, line);
+    if (!found) missing.push_back(e);
+  }
+  return missing;
+}
+
+}  // namespace whereabouts
