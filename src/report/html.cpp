@@ -23,11 +23,13 @@ constexpr const char* kStyle =
     "p{margin:.75rem 0;max-width:44rem}.lead{font-size:1.1rem;color:var(--quiet)}"
     "a{color:var(--link)}nav ol{margin:1rem 0;padding-left:1.4rem;columns:2 16rem}"
     "figure{margin:1.5rem 0}figure svg{display:block;width:100%;height:auto}"
-    "figcaption,caption{color:var(--quiet);font-size:.9rem;text-align:left;max-width:44rem}"
-    "caption{padding-bottom:.4rem}"
+    "figcaption,.caption{color:var(--quiet);font-size:.9rem;text-align:left;max-width:44rem}"
+    ".caption{margin:1.25rem 0 .4rem}"
+    "@media screen and (max-width:40rem){.pic{overflow-x:auto}.pic svg{width:auto;min-width:36rem}"
+    ".row .pic svg{min-width:0;width:100%}}"
     ".row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));gap:0 "
     "1.5rem}.row figure{margin:.75rem 0}"
-    ".wide{overflow-x:auto;margin:1.25rem 0}table{border-collapse:collapse;font-size:.9rem;"
+    ".wide{overflow-x:auto;margin:0 0 1.25rem}table{border-collapse:collapse;font-size:.9rem;"
     "font-variant-numeric:tabular-nums}"
     "small{color:var(--quiet);font-size:.8em}th,td{padding:.3rem .55rem;border-bottom:1px solid "
     "var(--line);text-align:left;"
@@ -90,8 +92,10 @@ void HtmlPage::table(const std::string& caption,
     for (std::size_t c = 0; c < columns && r > 0; ++c)
       numbers[c] = numbers[c] && is_number(rows[r][c]);
   }
+  ++tables_;
   std::string text =
-      sentence("<div class=\"wide\"><table><caption>", xml_escaped(caption), "</caption>\n");
+      sentence("<p class=\"caption\" id=\"t", tables_, "\">", xml_escaped(caption),
+               "</p><div class=\"wide\"><table aria-labelledby=\"t", tables_, "\">\n");
   for (std::size_t r = 0; r < rows.size(); ++r) {
     text += r == 0 ? "<thead><tr>" : "<tr>";
     for (std::size_t c = 0; c < columns; ++c) {
@@ -107,7 +111,7 @@ void HtmlPage::table(const std::string& caption,
 
 void HtmlPage::figure(const std::string& svg, const std::string& below,
                       const std::string& command) {
-  body_ += sentence("<figure>", svg, "<figcaption>", xml_escaped(below));
+  body_ += sentence("<figure><div class=\"pic\">", svg, "</div><figcaption>", xml_escaped(below));
   if (!command.empty())
     body_ += sentence(below.empty() ? "" : " ", "<code>", xml_escaped(command), "</code>");
   body_ += "</figcaption></figure>\n";

@@ -38,7 +38,7 @@ class HtmlPage {
 
  private:
   std::string title_, lead_, contents_, body_;
-  int sections_ = 0;
+  int sections_ = 0, tables_ = 0;
   bool open_ = false;
 };
 
