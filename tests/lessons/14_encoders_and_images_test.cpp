@@ -1,4 +1,6 @@
 // Lesson 14 and its exercise.
+#include <cmath>
+
 #include "../lessons/exercises/14_encoders_and_images_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
