@@ -16,7 +16,11 @@ configure:
 	@grep NOTICE $(BUILD).log || true; rm -f $(BUILD).log
 
 .PHONY: build
-build: configure ## build everything into build/
+build: configure ## build the lessons into build/
+	@cmake --build $(BUILD) --parallel $(JOBS) --target programs
+
+.PHONY: everything
+everything: configure # the tests and the bench too
 	@cmake --build $(BUILD) --parallel $(JOBS)
 
 .PHONY: run
@@ -49,15 +53,19 @@ reproduce: build ## compare every number that sources and pages of the lessons q
 
 .PHONY: images
 images: lessons ## run all lessons and renew the pictures that their pages show
-	@for image in lessons/images/*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
+	@for image in lessons/images/[0-9]*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
 
 .PHONY: test
-test: build ## build and run all tests
+test: everything ## build and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
 .PHONY: data
 data: build ## write data/fables.txt anew from its grammar
 	@$(BUILD)/data/make_fables data
+
+.PHONY: bench
+bench: everything ## speed of everything, as a share of the machine's peak
+	@$(BUILD)/tests/bench $(ARGS)
 
 .PHONY: debug
 debug: ## build with assertions and no optimisation into build-debug/
@@ -67,14 +75,102 @@ debug: ## build with assertions and no optimisation into build-debug/
 asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer into build-asan/ and run the tests
 	@$(MAKE) test BUILD=build-asan CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Release -DWHEREABOUTS_SANITIZE=address,undefined $(CMAKE_FLAGS)"
 
+# ---- the long checks, which CI runs: other compilers, other options, other machines ---------------------------------
+
+WERROR = -DWHEREABOUTS_WERROR=ON
+
+.PHONY: check
+check: check-layout check-sources check-clang check-serial asan check-portable check-debug check-subproject ## all the long checks that CI runs
+
+.PHONY: check-layout
+check-layout: # the repository shows these names at its top, and no others
+	@test "$$(git ls-files | cut -d/ -f1 | grep -v '^\.' | sort -u | xargs)" = "CMakeLists.txt Makefile README.md data lessons src tests" \
+	  || { echo "unexpected names at the top level:"; git ls-files | cut -d/ -f1 | sort -u; exit 1; }
+	@test -z "$$(git ls-files build out 'build-*')" || { echo "something built is in the repository"; exit 1; }
+
+.PHONY: check-sources
+check-sources: # habits that no compiler enforces
+	@! grep -rnE '#include <(immintrin|x86intrin|arm_neon)' src lessons data tests || { echo "an intrinsic: use kernels/lanes.h"; exit 1; }
+	@! grep -rnE 'march=native|ffast-math|mcpu=native' src lessons data tests Makefile --include=* --exclude=Makefile \
+	  || { echo "a compiler flag outside of CMakeLists.txt"; exit 1; }
+	@! grep -rnA1 'pragma omp.*for' src lessons | grep -E 'for \((unsigned|std::size_t|size_t|std::uint)' \
+	  || { echo "a loop of OpenMP needs a signed index"; exit 1; }
+	@! grep -rnE '^using namespace|std::rand\b|[^_]rand\(\)|std::mt19937|std::normal_distribution' src --include=*.h --include=*.cpp \
+	  || { echo "see src/util/random.h; no using namespace in src"; exit 1; }
+
+.PHONY: check-clang
+check-clang: # clang, with warnings as errors, and the tests
+	@$(MAKE) test BUILD=build-clang CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ $(WERROR) $(CMAKE_FLAGS)"
+
+.PHONY: check-serial
+check-serial: # without OpenMP, and the tests
+	@$(MAKE) test BUILD=build-serial CMAKE_FLAGS="-DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON $(WERROR) $(CMAKE_FLAGS)"
+
+.PHONY: check-portable
+check-portable: # for any processor of the kind, and the tests: other vector widths take other paths
+	@$(MAKE) test BUILD=build-portable CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF $(WERROR) $(CMAKE_FLAGS)"
+
+.PHONY: check-debug
+check-debug: # compiles without optimisation
+	@$(MAKE) everything BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(WERROR) $(CMAKE_FLAGS)"
+
+.PHONY: check-subproject
+check-subproject: # inside another project it builds the library, no tests, and leaves the build type alone
+	@rm -rf build-subproject && mkdir -p build-subproject
+	@printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(parent LANGUAGES CXX)' 'add_subdirectory($(CURDIR) whereabouts)' \
+	  'if(CMAKE_BUILD_TYPE OR TARGET whereabouts_tests)' '  message(FATAL_ERROR "the parent was changed")' 'endif()' \
+	  'file(WRITE main.cpp "\#include \"nn/transformer.h\"\nint main() { return whereabouts::Transformer({.vocabulary = 9}, 0).parameters().size() > 0 ? 0 : 1; }\n")' \
+	  'add_executable(parent main.cpp)' 'target_link_libraries(parent PRIVATE whereabouts)' > build-subproject/CMakeLists.txt
+	@cmake -S build-subproject -B build-subproject/build > build-subproject/log 2>&1 || { cat build-subproject/log; exit 1; }
+	@cmake --build build-subproject/build --parallel $(JOBS) --target parent > build-subproject/log 2>&1 || { cat build-subproject/log; exit 1; }
+	@build-subproject/build/parent && echo "as a subproject: good"
+
+# On Debian and Ubuntu these need: apt-get install clang libomp-dev valgrind, and for clang 14 libclang-rt-14-dev
+# where that is a package of its own.
+
+# GCC's OpenMP tells ThreadSanitizer nothing of its barriers; clang's does, by the library Archer.
+.PHONY: tsan
+tsan: ## build with ThreadSanitizer (clang and its OpenMP) into build-tsan/ and run the tests
+	@OMP_TOOL_LIBRARIES=$$(ls /usr/lib/llvm-*/lib/libarcher.so 2>/dev/null | tail -1) \
+	  TSAN_OPTIONS="ignore_noninstrumented_modules=1 halt_on_error=1" OMP_NUM_THREADS=2 \
+	  $(MAKE) test BUILD=build-tsan CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ -DWHEREABOUTS_SANITIZE=thread $(CMAKE_FLAGS)"
+
+# Valgrind knows no AVX-512, so the build is the portable one.
+.PHONY: valgrind
+valgrind: ## a few training steps under valgrind, which finds reads of what was never written
+	@$(MAKE) build BUILD=build-valgrind CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=RelWithDebInfo -DWHEREABOUTS_NATIVE=OFF -DWHEREABOUTS_TESTS=OFF $(CMAKE_FLAGS)"
+	@rm -rf build-valgrind/run
+	@valgrind --quiet --error-exitcode=1 --exit-on-first-error=yes build-valgrind/lessons/03_train_short_test_long --schemes rope --steps 2 \
+	  --width 16 --heads 2 --layers 1 --batch 4 --eval-lengths 64 --threads 1 --out build-valgrind/run > build-valgrind/run.log
+	@echo "valgrind: nothing found"
+
+FUZZ_TARGETS := $(notdir $(basename $(wildcard tests/fuzz/*_fuzz.cpp)))
+SECONDS ?= 10
+
+.PHONY: fuzz
+fuzz: ## build the fuzz targets into build-fuzz/fuzz/ (clang)
+	@cmake -S . -B build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DWHEREABOUTS_FUZZ=ON -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON \
+	  -DWHEREABOUTS_SANITIZE=fuzzer-no-link,address,undefined -DCMAKE_CXX_FLAGS=-fno-sanitize-recover=undefined > /dev/null
+	@cmake --build build-fuzz --parallel $(JOBS) --target fuzz_targets
+
+.PHONY: fuzz-run
+fuzz-run: fuzz ## run each fuzz target for SECONDS=10 from its seeds; what it finds is kept in build-fuzz/
+	@set -e; for target in $(FUZZ_TARGETS); do seeds=tests/fuzz/seeds/$${target%_fuzz}; mkdir -p build-fuzz/corpus/$$target; \
+	  options=$$(test ! -e $$seeds.dict || echo -dict=$$seeds.dict); \
+	  build-fuzz/fuzz/$$target $$options -max_total_time=$(SECONDS) -max_len=4096 -rss_limit_mb=512 -timeout=5 -print_final_stats=1 \
+	    -artifact_prefix=build-fuzz/$$target- build-fuzz/corpus/$$target $$seeds > build-fuzz/$$target.log 2>&1 \
+	    || { tail -40 build-fuzz/$$target.log; exit 1; }; \
+	  echo "$$target: $$(sed -n 's/^stat::number_of_executed_units: *//p' build-fuzz/$$target.log) executions, nothing found"; done
+
 .PHONY: format
 format: ## lay out the sources with clang-format
 	@clang-format -i $$(git ls-files '*.h' '*.cpp')
 
 .PHONY: clean
 clean: ## remove what was built (out/ stays)
-	@rm -rf build build-debug build-asan build-clang
+	@rm -rf build build-*/
 
 .PHONY: help
 help: ## this list
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([^:]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+	@echo "  make NN             build and run the lesson of that number: $(NUMBERS)"

@@ -7,9 +7,9 @@
 #include <iostream>
 
 #include "app/lesson.h"
+#include "app/training_run.h"
 #include "evaluate/fixed.h"
 #include "nn/generate.h"
-#include "report/csv.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -18,9 +18,20 @@
 
 using namespace whereabouts;
 
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"none"};
+  defaults.saves_checkpoints = true;
 
   return run_lesson(
       argc, argv, "03_train_short_test_long",
@@ -32,19 +43,21 @@ int main(int argc, char** argv) {
         const Split parts = split(text);
 
         // 1. Train. The loss of a batch is the mean surprise in nats at each next character: ln V
-        // before the first step.
-        Csv losses({"step", "loss"});
-        TextSeries curve{.label = "loss", .x = {}, .y = {}};
-        const Transformer model =
-            train_model(lesson, text, s.schemes[0], s.seed, [&](int step, double loss) {
-              losses.row(step, loss);
-              curve.x.push_back(step);
-              curve.y.push_back(loss);
-            });
+        // before the first step. With --model nothing is trained, and there is no curve.
+        const bool trains = !lesson.checkpoint || lesson.resumed;
+        const TrainedRun run =
+            trains ? train_in_folder(lesson, text)
+                   : TrainedRun{train_model(lesson, text, s.schemes[0], s.seed), {}, {}};
+        const Transformer& model = run.model;
+        const TextSeries curve{
+            .label = "loss", .x = {run.steps.begin(), run.steps.end()}, .y = run.losses};
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
-                  << (model.scheme_options().empty() ? "none" : model.scheme_options())
-                  << "\n\nLoss of each step's batch, in nats:\n"
-                  << text_plot(std::span(&curve, 1));
+                  << (model.scheme_options().empty() ? "none" : model.scheme_options()) << "\n";
+        const AdamW optimiser(model.parameters(), {});
+        std::cout << "the optimiser pulls towards zero: " << listed(optimiser.decayed())
+                  << "\nand leaves alone: " << listed(optimiser.undecayed()) << "\n";
+        if (trains)
+          std::cout << "\nLoss of each step's batch, in nats:\n" << text_plot(std::span(&curve, 1));
 
         // 2. Read a little of what it writes.
         std::cout << "\nA sample, at temperature 0.8:\n\n";
@@ -80,7 +93,7 @@ int main(int argc, char** argv) {
           std::cout << "* not defined beyond the training length; evaluated as "
                     << for_length(model, s.length + 1).config().scheme << "\n";
 
-        losses.save(lesson.out / "loss.csv");
+        if (!trains) return;
         LinePlot plot;
         plot.title = "Loss while training, scheme " + s.schemes[0];
         plot.x_label = "step";
@@ -90,7 +103,7 @@ int main(int argc, char** argv) {
           series.points.push_back({.x = curve.x[i], .y = curve.y[i]});
         plot.series.push_back(series);
         write_file(lesson.out / "loss.svg", svg_line_plot(plot));
-        std::cout << "\nwritten: " << (lesson.out / "loss.csv").string() << ", "
-                  << (lesson.out / "loss.svg").string() << "\n";
+        std::cout << "\nwritten to " << lesson.out.string()
+                  << ": model.safetensors, training.safetensors, loss.csv, loss.svg\n";
       });
 }

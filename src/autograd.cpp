@@ -1,6 +1,7 @@
 #include "autograd.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "util/check.h"
@@ -11,6 +12,16 @@ namespace {
 thread_local std::vector<TapeEntry> entries;
 thread_local bool is_recording = true;
 
+thread_local OperationTimes* times = nullptr;
+thread_local double last_mark = 0;
+
+// Seconds since the mark before, or since the clock was started.
+double lap() {
+  const double now =
+      std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return now - std::exchange(last_mark, now);
+}
+
 }  // namespace
 
 bool recording() { return is_recording; }
@@ -20,6 +31,11 @@ NoGrad::~NoGrad() { is_recording = before_; }
 std::span<const TapeEntry> tape() { return entries; }
 void clear_tape() { entries.clear(); }
 
+void time_operations(OperationTimes* to) {
+  times = to;
+  lap();
+}
+
 Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
               std::function<void()> backward) {
   const bool needed = is_recording && std::ranges::any_of(inputs, [](const Tensor& x) {
@@ -28,6 +44,7 @@ Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
   if (needed) {
     output.set_requires_grad();
     entries.push_back({operation, std::move(inputs), output, std::move(backward)});
+    if (times) times->by_operation[operation].forward += lap();
   }
   return output;
 }
@@ -35,7 +52,8 @@ Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
 void backward(const Tensor& loss, float seed) {
   check(loss && loss.size() == 1, "backward", "wants a loss that is one number, got shape ",
         loss.shape());
-  check(loss.requires_grad() && !entries.empty(), "backward",
+  const auto leads_to_it = [&](const TapeEntry& e) { return e.output.data() == loss.data(); };
+  check(std::any_of(entries.rbegin(), entries.rend(), leads_to_it), "backward",
         "nothing on the tape leads to this loss; it was computed under NoGrad, or backward() was "
         "called already");
   *loss.grad() = seed;
@@ -44,6 +62,7 @@ void backward(const Tensor& loss, float seed) {
     entries.pop_back();
     // What did not reach the loss has no gradient to pass on.
     if (entry.output.has_grad()) entry.backward();
+    if (times) times->by_operation[entry.operation].backward += lap();
   }
 }
 

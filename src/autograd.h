@@ -10,7 +10,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "tensor.h"
@@ -39,6 +41,17 @@ void backward(const Tensor& loss, float seed = 1.0f);
 std::span<const TapeEntry> tape();
 /// Forgets what this thread has recorded, without differentiating.
 void clear_tape();
+
+/// Seconds that each kind of operation has taken on this thread, forward and backward.
+struct OperationTimes {
+  struct Seconds {
+    double forward = 0, backward = 0;
+  };
+  std::map<std::string, Seconds> by_operation;
+};
+/// From now on times every recorded operation of this thread; null ends it. The time of a forward
+/// operation is taken from the end of the one before.
+void time_operations(OperationTimes* times);
 
 /// While one of these lives, this thread records nothing.
 class NoGrad {

@@ -22,72 +22,68 @@ Tensor add(const Tensor& x, const Tensor& y);       ///< x + y
 Tensor subtract(const Tensor& x, const Tensor& y);  ///< x - y
 Tensor multiply(const Tensor& x, const Tensor& y);  ///< x y
 Tensor divide(const Tensor& x, const Tensor& y);    ///< x / y
-Tensor maximum(const Tensor& x,
-               const Tensor& y);  ///< the larger; where equal, each has half of the gradient
-Tensor scale(const Tensor& x, float factor);  ///< factor x
-Tensor exp(const Tensor& x);                  ///< e^x
-Tensor log1p(const Tensor& x);                ///< ln(1 + x)
-Tensor relu(const Tensor& x);                 ///< max(x, 0)
-Tensor sigmoid(const Tensor& x);              ///< 1 / (1 + e^-x)
-Tensor softplus(const Tensor& x);  ///< ln(1 + e^x): a way to keep a learned constant positive
-Tensor gelu(const Tensor&
-                x);  ///< x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) (Hendrycks and Gimpel, 2016)
-Tensor sum(const Tensor& x);  ///< [...] -> [1]
+Tensor maximum(const Tensor& x, const Tensor& y);   ///< the larger; where equal, each has half
+Tensor scale(const Tensor& x, float factor);        ///< factor x
+Tensor exp(const Tensor& x);                        ///< e^x
+Tensor log1p(const Tensor& x);                      ///< ln(1 + x)
+Tensor relu(const Tensor& x);                       ///< max(x, 0)
+Tensor sigmoid(const Tensor& x);                    ///< 1 / (1 + e^-x)
+Tensor softplus(const Tensor& x);                   ///< ln(1 + e^x): keeps a constant positive
+Tensor sum(const Tensor& x);                        ///< [...] -> [1]
+/// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) (Hendrycks and Gimpel, 2016)
+Tensor gelu(const Tensor& x);
 
 // ---- ops/matmul.cpp ----
-Tensor matmul(const Tensor& x,
-              const Tensor& y);  ///< [..., M, K] [K, N] or [..., K, N] -> [..., M, N]
-Tensor matmul_transposed(const Tensor& x,
-                         const Tensor& y);  ///< [..., M, K] [..., N, K] -> [..., M, N], x y^T
-Tensor linear(const Tensor& x, const Tensor& weight,
-              const Tensor& bias);  ///< [..., K] [K, N] [N] -> [..., N]
+/// [..., M, K] [K, N] or [..., K, N] -> [..., M, N]
+Tensor matmul(const Tensor& x, const Tensor& y);
+/// x y^T: [..., M, K] [..., N, K] -> [..., M, N]
+Tensor matmul_transposed(const Tensor& x, const Tensor& y);
+/// x weight + bias: [..., K] [K, N] [N] -> [..., N]
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias);
 
 // ---- ops/softmax.cpp ----
-Tensor softmax(
-    const Tensor& x);  ///< over the last axis; a row that is -infinity throughout gives zeros
+/// Over the last axis; a row that is -infinity throughout gives zeros.
+Tensor softmax(const Tensor& x);
 
 // ---- ops/norm.cpp ----
-Tensor layer_norm(const Tensor& x, const Tensor& gain,
-                  const Tensor& bias);  ///< [..., C] [C] [C], eps 1e-5 (Ba et al., 2016)
+/// Over the last axis: [..., C] [C] [C], eps 1e-5 (Ba et al., 2016)
+Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias);
 
 // ---- ops/gather.cpp ----
-Tensor gather_rows(
-    const Tensor& table,
-    std::span<const int> rows);  ///< [R, C] -> [rows.size(), C]; throws if a row is outside
+/// [R, C] -> [rows.size(), C]; throws if a row is outside
+Tensor gather_rows(const Tensor& table, std::span<const int> rows);
 
 // ---- ops/heads.cpp ----
-Tensor split_heads(const Tensor& x, int heads, int part,
-                   int parts);        ///< [B, T, parts C] -> [B, H, T, D], the part-th C channels
+/// [B, T, parts C] -> [B, H, T, D], the part-th C channels
+Tensor split_heads(const Tensor& x, int heads, int part, int parts);
 Tensor merge_heads(const Tensor& x);  ///< [B, H, T, D] -> [B, T, C]
 Tensor transpose(const Tensor& x);    ///< [M, N] -> [N, M]
 
 // ---- ops/rotate.cpp ----
 /// Turns pairs of channels of x [..., T, D], each by its own angle at each position: cosine and
-/// sine are [T, pairs]. Pair p is channels (2p, 2p+1), or with `half_split` (p, p + pairs);
+/// sine are [T, pairs]. Pair p is channels (2p, 2p + 1), or with `half_split` (p, p + pairs);
 /// channels from 2 pairs on stay as they are.
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
                     bool half_split = false);
 
 // ---- ops/count.cpp ----
-/// [..., Tq, Tk]: the sum of x_ik over the keys k from j on that query i sees; 0 for keys it does
-/// not see.
+/// The sum of x_ik over the keys k from j on that query i sees: [..., Tq, Tk], 0 where not seen
 Tensor count_back(const Tensor& x, const Positions& at);
-/// Reads row i of x [..., Tq, N] at the places p_ij of `places` [..., Tq, Tk], between two numbers
-/// where p is a fraction: (1 - w) x_i[floor p] + w x_i[ceil p], w = p - floor p. Places beyond N -
-/// 1 count as N - 1.
-Tensor read_between(const Tensor& x, const Tensor& places);
+/// Row i of x [..., Tq, N] read at the places p_ij of `places` [..., Tq, Tk], between two numbers
+/// where p is a fraction. Places beyond N - 1 count as N - 1; keys not seen give 0.
+Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at);
 
 // ---- ops/slice.cpp ----
-Tensor slice_positions(const Tensor& x, int first, int count);  ///< [..., T, D] -> [..., count, D]
-Tensor concatenate_positions(const Tensor& x,
-                             const Tensor& y);  ///< [..., S, D] [..., T, D] -> [..., S + T, D]
+/// [..., T, D] -> [..., count, D]
+Tensor slice_positions(const Tensor& x, int first, int count);
+/// [..., S, D] [..., T, D] -> [..., S + T, D]
+Tensor concatenate_positions(const Tensor& x, const Tensor& y);
 
-// ---- ops/attention.h ----   attention(query, key, value, positions, terms): all that a scheme can
-// add to the scores
+// ---- ops/attention.h ----
+// attention(query, key, value, positions, terms, pairs): with all that a scheme can add to scores
 
 // ---- ops/loss.cpp ----
-Tensor cross_entropy(
-    const Tensor& logits,
-    std::span<const int> targets);  ///< [..., V], one target a row -> mean in nats, [1]
+/// [..., V], one target a row -> their mean surprise in nats, [1]
+Tensor cross_entropy(const Tensor& logits, std::span<const int> targets);
 
 }  // namespace whereabouts

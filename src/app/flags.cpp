@@ -260,22 +260,22 @@ std::string Flags::settings() const {
   std::string text;
   for (const Flag& flag : flags_) {
     const std::string value = flag.show();
-    if (value.empty() && flag.is_switch()) continue;
+    if (value.empty() && flag.default_text.empty()) continue;
     text += (text.empty() ? "--" : " --") + flag.name;
     if (flag.is_switch()) continue;
-    // Quoted for the shell where a plain word would not do.
-    const bool plain =
-        !value.empty() && value.find_first_of(" \t\n\"'\\$`&|;<>()*?[]#~!{}") == std::string::npos;
-    std::string word = value;
-    if (!plain) {
-      word = "'";
-      for (char c : value) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-      word += "'";
-    }
     text += value.starts_with("--") ? "=" : " ";
-    text += word;
+    text += shell_word(value);
   }
   return text;
+}
+
+std::string shell_word(const std::string& word) {
+  const bool plain =
+      !word.empty() && word.find_first_of(" \t\n\"'\\$`&|;<>()*?[]#~!{}") == std::string::npos;
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 }  // namespace whereabouts

@@ -68,4 +68,7 @@ class Flags {
   bool help_wanted_ = false;
 };
 
+/// A word as one would type it for a shell: quoted where it has to be.
+std::string shell_word(const std::string& word);
+
 }  // namespace whereabouts

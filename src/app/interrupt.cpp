@@ -24,6 +24,11 @@ void catch_interrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
+void release_interrupts() {
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+}
+
 bool interrupted() { return caught_signal != 0; }
 
 int interrupt_exit_code() { return caught_signal == 0 ? 0 : 128 + caught_signal; }

@@ -11,6 +11,9 @@ namespace whereabouts {
 /// way it always did. Forgets an earlier signal.
 void catch_interrupts();
 
+/// Signals end the program at once again.
+void release_interrupts();
+
 /// Whether such a signal has come.
 bool interrupted();
 

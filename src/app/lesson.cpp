@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "app/banner.h"
 #include "app/guard.h"
 #include "app/output_folder.h"
 #include "app/progress.h"
 #include "position/schemes.h"
+#include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
 
@@ -40,6 +42,89 @@ void try_settings(const Settings& s) {
     make_scheme(scheme, s.width, s.heads, s.length, parameters);
   }
 }
+
+std::string shown(int value) { return std::to_string(value); }
+std::string shown(std::uint64_t value) { return std::to_string(value); }
+std::string shown(double value) { return shortest(value); }
+
+// The checkpoint that --model or --resume names, or nothing.
+std::shared_ptr<const Checkpoint> checkpoint_of(const Settings& s, const Flags& flags) {
+  const bool resume = s.saves_checkpoints && flags.given("resume"), model = flags.given("model");
+  if (!resume && !model) return nullptr;
+  require(!resume || !model, "--resume and --model exclude each other: the one goes on training, ",
+          "the other only uses a model");
+  std::string path = s.model_file;
+  if (resume) {
+    std::error_code ignored;
+    const std::filesystem::path folder = s.resume;
+    path = (folder / "training.safetensors").string();
+    require(std::filesystem::is_directory(folder, ignored),
+            "--resume takes the folder of a run, and \"", s.resume, "\" is none");
+    require(std::filesystem::exists(path, ignored), "there is no training.safetensors in ",
+            s.resume, ", so nothing was saved there; begin anew with --out ", s.resume);
+  }
+  return std::make_shared<const Checkpoint>(read_checkpoint(path));
+}
+
+// All settings that a checkpoint decides. Refuses flags that say otherwise.
+void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags, Settings& s) {
+  const RunRecord& r = checkpoint.record;
+  const auto take = [&](const char* flag, auto& value, const auto& recorded) {
+    require(!flags.given(flag) || value == recorded, "--", flag, " ", shown(value),
+            " contradicts '", checkpoint.path, "', which was trained with --", flag, " ",
+            shown(recorded), "; leave the flag out");
+    value = recorded;
+  };
+  take("width", s.width, r.model.width);
+  take("heads", s.heads, r.model.heads);
+  take("layers", s.layers, r.model.layers);
+  take("length", s.length, r.model.trained_length);
+  take("batch", s.batch, r.training.batch);
+  take("lr", s.learning_rate, r.training.learning_rate);
+  if (!s.only_generates) take("seed", s.seed, r.training.seed);
+  take("seeds", s.seeds, 1);
+  if (!flags.given("data")) s.data = r.data;
+  if (resume) {
+    require(!flags.given("out") || std::filesystem::path(s.out) == s.resume, "--resume ", s.resume,
+            " goes on writing there; leave --out out");
+    s.out = s.resume;
+    require(!flags.given("schemes") || s.schemes == std::vector{r.model.scheme},
+            "--schemes contradicts '", checkpoint.path, "', a run of ", r.model.scheme,
+            "; to read its model with another extension, use --model");
+    s.schemes = {r.model.scheme};
+    require(!flags.given("steps") || s.steps >= r.step, "--steps ", s.steps, " is less than the ",
+            r.step, " that the run in ", s.resume, " has done already");
+    if (!flags.given("steps")) s.steps = r.last_step;
+    return;
+  }
+  take("steps", s.steps, r.last_step);
+  const auto fits = [&](const std::string& scheme) {
+    Parameters parameters(0);
+    std::string in_use;
+    make_scheme(scheme, s.width, s.heads, s.length, parameters, r.model.causal, &in_use);
+    return differ_only_beyond_training(scheme, in_use, r.model.scheme, r.scheme_options);
+  };
+  if (!flags.given("schemes")) {
+    std::erase_if(s.schemes, [&](const std::string& scheme) { return !fits(scheme); });
+    if (s.schemes.empty()) s.schemes = {r.model.scheme};
+  }
+  for (const std::string& scheme : s.schemes) {
+    require(fits(scheme), "--schemes ", scheme, " contradicts '", checkpoint.path,
+            "', which was trained with ", r.model.scheme,
+            "; only what happens beyond the training length may be changed, as in ",
+            "rope:scaling=yarn");
+  }
+}
+
+// Sends what is printed to std::cout to std::cerr while it lives.
+class ToStderr {
+ public:
+  ToStderr() : before_(std::cout.rdbuf(std::cerr.rdbuf())) {}
+  ~ToStderr() { std::cout.rdbuf(before_); }
+
+ private:
+  std::streambuf* before_;
+};
 
 }  // namespace
 
@@ -88,13 +173,22 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     flags.add("threads", s.threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", s.out, "folder for results");
     flags.add("quick", s.quick, "a few steps only, to see that everything works");
+    flags.add("model", s.model_file, "a model.safetensors to use instead of training");
+    if (s.saves_checkpoints) {
+      flags.add("resume", s.resume, "the folder of a run to go on with");
+      flags.add("save-every", s.save_every, "steps between checkpoints; 0: at the end alone", 0,
+                10'000'000);
+    }
     if (more_flags) more_flags(flags);
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (list_schemes) return print_schemes(), 0;
 
+    const std::shared_ptr<const Checkpoint> checkpoint = checkpoint_of(s, flags);
+    const bool resumed = checkpoint && s.saves_checkpoints && flags.given("resume");
+    if (checkpoint) take_settings(*checkpoint, resumed, flags, s);
     if (s.quick) {
-      if (!flags.given("steps")) s.steps = 40;
+      if (!flags.given("steps") && !checkpoint) s.steps = 40;
       if (!flags.given("eval-lengths"))
         std::erase_if(s.eval_lengths, [](int length) { return length > 256; });
     }
@@ -102,11 +196,31 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     if (std::ranges::find(s.eval_lengths, s.length) == s.eval_lengths.end())
       s.eval_lengths.push_back(s.length);
     std::ranges::sort(s.eval_lengths);
+    s.data_as_given = s.data;
     s.data = find_data(s.data, argv[0]);
     set_threads(s.threads);
-    std::cout << banner() << "\n" << name << ": " << summary << "\n" << flags.settings() << "\n";
-    Lesson lesson{name, s, output_folder(s.out)};
-    body(lesson);
+    {
+      std::optional<ToStderr> aside;
+      if (s.only_generates && checkpoint) aside.emplace();
+      std::cout << banner() << "\n"
+                << name << ": " << summary << "\n"
+                << flags.settings() << "\n"
+                << std::endl;
+    }
+    const bool writes = !(s.only_generates && checkpoint);
+    Lesson lesson{name,    s,          writes ? output_folder(s.out) : std::filesystem::path(),
+                  argv[0], checkpoint, resumed};
+    const FilesSeen before = files_in(lesson.out);
+    const auto tell_replaced = [&] {
+      if (writes && !resumed) std::cout << replaced_since(before, lesson.out) << std::flush;
+    };
+    try {
+      body(lesson);
+    } catch (const Interrupted& interrupted) {
+      tell_replaced();
+      return interrupted.exit_code;
+    }
+    tell_replaced();
     return 0;
   });
 }
@@ -115,6 +229,17 @@ Text load_lesson_text(const Lesson& lesson) {
   const Settings& s = lesson.settings;
   Text text = load_text(s.data);
   for (const std::string& notice : text.notices) std::cout << "notice: " << notice << "\n";
+  if (lesson.checkpoint) {
+    const RunRecord& r = lesson.checkpoint->record;
+    const std::string lacks = characters_missing(text.vocabulary, r.vocabulary);
+    use_vocabulary(text, r.vocabulary, "the model of '" + lesson.checkpoint->path + "'");
+    const bool same = text.checksum == r.text_checksum;
+    require(same || !lesson.resumed, "'", text.name, "' is not the text of the run in ", s.resume,
+            lacks.empty() ? "" : sentence(" (it lacks ", lacks, ")"), ", which was ",
+            shell_word(r.data), "; give that with --data");
+    if (!same)
+      std::cout << "notice: " << text.name << " is not the text the model was trained on\n";
+  }
   const Split parts = split(text);
   std::cout << text.name << ": " << text.tokens.size() << " characters, " << text.vocabulary_size()
             << " different; " << parts.training.size() << " to train on, "
@@ -127,8 +252,15 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
                         std::uint64_t seed,
                         const std::function<void(int step, double loss)>& on_step) {
   const Settings& s = lesson.settings;
+  if (lesson.checkpoint) {
+    std::cout << scheme << ": the model of " << lesson.checkpoint->path << ", after "
+              << lesson.checkpoint->record.step << " steps; nothing is trained\n";
+    return lesson.checkpoint->model().with_scheme(scheme);
+  }
   Transformer model(s.model(text, scheme), seed);
   Trainer trainer(model, s.training(seed), split(text).training);
+  if (seed == s.seed && !model.scheme_options().empty())
+    std::cout << scheme << ": " << model.scheme_options() << "\n";
   Progress progress(scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : ""), s.steps);
   for (int step = 1; step <= s.steps; ++step) {
     const double loss = trainer.step();

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/flags.h"
 #include "nn/transformer.h"
 #include "text/text.h"
+#include "train/checkpoint.h"
 #include "train/trainer.h"
 
 namespace whereabouts {
@@ -33,6 +35,15 @@ struct Settings {
   int threads = 0;
   std::string out;
   bool quick = false;
+  std::string model_file;     ///< a checkpoint to use instead of training
+  std::string resume;         ///< the folder of a run to go on with
+  int save_every = 100;       ///< steps between checkpoints; 0: at the end alone
+  std::string data_as_given;  ///< `data` before it was looked for
+
+  // What the lesson itself decides.
+  bool saves_checkpoints = false;  ///< it takes --resume and --save-every, see training_run.h
+  bool only_generates = false;     ///< with --model it needs no text, its --seed is that of the
+                                   ///< drawing, and all but what it writes goes to stderr
 
   ModelConfig model(const Text& text, const std::string& scheme) const;
   TrainingConfig training(std::uint64_t run_seed) const;
@@ -48,23 +59,34 @@ struct Settings {
 struct Lesson {
   std::string name;
   Settings settings;
-  std::filesystem::path out;  ///< made and found writable
+  std::filesystem::path out;                     ///< made and found writable
+  std::string program;                           ///< as it was called
+  std::shared_ptr<const Checkpoint> checkpoint;  ///< of --model or --resume
+  bool resumed = false;                          ///< it is that of --resume
+};
+
+/// Thrown when a lesson ends because of a signal, with everything saved.
+struct Interrupted {
+  int exit_code;
 };
 
 /// The main function of a lesson: reads the flags into `settings`, answers --help and
-/// --list-schemes, prints banner and settings, makes the output folder, and runs `body`. With
-/// --quick, steps and lengths that were not given are cut down. Returns the exit code; every error
-/// is one line.
+/// --list-schemes, prints banner and settings, makes the output folder, runs `body`, and says which
+/// files it replaced. With --quick, steps and lengths that were not given are cut down. With
+/// --model or --resume the settings are those of the checkpoint, and a flag that contradicts it is
+/// refused; what may differ is the evaluation, and with --model also what a scheme does beyond the
+/// training length. Returns the exit code; every error is one line.
 int run_lesson(int argc, char** argv, const std::string& name, const std::string& summary,
                Settings settings, const std::function<void(Lesson&)>& body,
                const std::function<void(Flags&)>& more_flags = {});
 
 /// Loads the text of the lesson, prints what was found and changed, and makes sure that it is long
-/// enough for the settings.
+/// enough for the settings. With a checkpoint, the tokens are those of its vocabulary; a run is
+/// resumed on the very same text alone.
 Text load_lesson_text(const Lesson& lesson);
 
 /// Trains a new model with the settings of the lesson, showing progress. `on_step`, if given, sees
-/// each step's loss in nats.
+/// each step's loss in nats. With --model, the model of the checkpoint, read with this scheme.
 Transformer train_model(const Lesson& lesson, const Text& text, const std::string& scheme,
                         std::uint64_t seed,
                         const std::function<void(int step, double loss)>& on_step = {});

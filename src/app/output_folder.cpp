@@ -29,4 +29,24 @@ fs::path output_folder(const std::string& path, const std::string& flag) {
   return folder;
 }
 
+FilesSeen files_in(const fs::path& folder) {
+  FilesSeen files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.is_regular_file(ignored))
+      files[entry.path().filename().string()] = entry.last_write_time(ignored);
+  }
+  return files;
+}
+
+std::string replaced_since(const FilesSeen& before, const fs::path& folder) {
+  std::string names;
+  for (const auto& [name, time] : files_in(folder)) {
+    const auto earlier = before.find(name);
+    if (earlier != before.end() && earlier->second != time)
+      names += sentence(names.empty() ? "" : ", ", name);
+  }
+  return names.empty() ? "" : sentence("replaced in ", folder.string(), ": ", names, "\n");
+}
+
 }  // namespace whereabouts

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "util/write_file.h"
@@ -12,5 +13,12 @@ namespace whereabouts {
 /// Throws UserError, naming the flag it came from, for an empty path, a file in the place of a
 /// folder, or a folder that cannot be written to.
 std::filesystem::path output_folder(const std::string& path, const std::string& flag = "--out");
+
+/// The files of a folder and when they were last written, to see later which were replaced.
+using FilesSeen = std::map<std::string, std::filesystem::file_time_type>;
+FilesSeen files_in(const std::filesystem::path& folder);
+
+/// "replaced in out/03: loss.csv, loss.svg\n", or nothing if every file of `before` is as it was.
+std::string replaced_since(const FilesSeen& before, const std::filesystem::path& folder);
 
 }  // namespace whereabouts

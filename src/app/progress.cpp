@@ -99,7 +99,7 @@ void Progress::finish() {
   if (finished_) return;
   finished_ = true;
   const bool updated = tokens_ > 0 || step_ > 0;
-  if (updated) draw();
+  if (updated && drawn_step_ != step_) draw();
   if (line_open_) write_text(fd_, "\n");
 }
 

@@ -25,12 +25,11 @@ void matmul_naive(int M, int N, int K, MatrixView A, MatrixView B, float* C,
 // How the fast one works. The processor can multiply and add far more numbers than it can fetch, so
 // every number fetched must be used many times:
 //   - a tile of C, kTileRows rows by kPanel columns, stays in registers while k runs; per k it
-//   takes kTileRows numbers
-//     of A and kPanel of B for kTileRows * kPanel multiplications;
+//     takes kTileRows numbers of A and kPanel of B for kTileRows * kPanel multiplications;
 //   - B is copied once into panels, so that the kPanel numbers which a tile needs next always lie
-//   next to each other;
+//     next to each other;
 //   - k is cut into blocks of kDepth, so that a panel's block stays in the first-level cache while
-//   all rows of A pass.
+//     all rows of A pass.
 namespace {
 
 constexpr int kPanel = 2 * kLanes;
@@ -185,20 +184,20 @@ void pack(int K, int N, MatrixView B, float* panels) {
     pack_panel(K, N, B, p, panels + std::int64_t{p} * kPanel * K);
 }
 
-void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, float* C,
+void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int depth, float* C,
                      std::int64_t C_row_step, Start start, const float* row) {
   for (int k = 0; k == 0 || k < K; k += kDepth) {
-    const int depth = std::min(kDepth, K - k);
+    const int block = std::min(kDepth, K - k);
     const bool keep = start == Start::kKeep || k > 0;
     for (int n = 0; n < N; n += kPanel) {
       const int columns = std::min(kPanel, N - n);
-      const float* panel = panels + std::int64_t{n} * K + std::int64_t{k} * kPanel;
+      const float* panel = panels + std::int64_t{n} * depth + std::int64_t{k} * kPanel;
       const float* bias = row && !keep ? row + n : nullptr;
       if (A.column_step == 1) {
-        panel_times_rows<false>(M, columns, depth, A.data + k, A.row_step, panel, C + n, C_row_step,
+        panel_times_rows<false>(M, columns, block, A.data + k, A.row_step, panel, C + n, C_row_step,
                                 keep, bias);
       } else {
-        panel_times_rows<true>(M, columns, depth, A.data + k * A.column_step, A.column_step, panel,
+        panel_times_rows<true>(M, columns, block, A.data + k * A.column_step, A.column_step, panel,
                                C + n, C_row_step, keep, bias);
       }
     }
@@ -212,7 +211,7 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
   const int threads = inside_parallel() || work < 1 << 20 ? 1 : thread_count();
   if (threads == 1) {
     pack(K, N, B, panels.data());
-    multiply_packed(M, N, K, A, panels.data(), C, C_row_step, start, row);
+    multiply_packed(M, N, K, A, panels.data(), K, C, C_row_step, start, row);
     return;
   }
   // Several pieces a thread, so that a thread which another program holds up leaves its share to
@@ -226,7 +225,7 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
       pack_panel(K, N, B, p, panels.data() + std::int64_t{p} * kPanel * K);
 #pragma omp for schedule(dynamic, 1)
     for (int m = 0; m < M; m += piece) {
-      multiply_packed(std::min(piece, M - m), N, K, A.from_row(m), panels.data(),
+      multiply_packed(std::min(piece, M - m), N, K, A.from_row(m), panels.data(), K,
                       C + m * C_row_step, C_row_step, start, row);
     }
   }

@@ -37,9 +37,9 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
 std::int64_t packed_size(int K, int N);
 /// Copies B into panels of kPanel columns, each row by row, the last filled up with zeros.
 void pack(int K, int N, MatrixView B, float* panels);
-/// C = A B on the calling thread, where only the first N columns of a packed B of depth K are
-/// wanted.
-void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, float* C,
+/// C = A B on the calling thread, where only the first K rows and N columns of a packed B of
+/// `depth` rows are wanted.
+void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int depth, float* C,
                      std::int64_t C_row_step, Start start, const float* row = nullptr);
 
 }  // namespace whereabouts

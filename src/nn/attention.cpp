@@ -9,10 +9,11 @@
 namespace whereabouts {
 namespace {
 
-// In evaluation a long text is taken in blocks of queries, so that no scheme ever sees all pairs at
-// once. A block meets this many pairs at most (and at least kFewestQueries queries).
+// In evaluation a long text is taken in blocks of queries. Where the scheme adds something for each
+// pair, a block meets this many pairs at most (and has at least kFewestQueries queries).
 constexpr int kPairsInBlock = 1 << 17;
 constexpr int kFewestQueries = 16;
+constexpr int kQueriesInBlock = 512;
 
 // The queries first .. first + count - 1 and the keys they can see.
 Positions block_of(const Positions& at, int first, int count) {
@@ -63,7 +64,8 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
     scheme.turn(q, k, where);
     return attention(q, k, v, where, here, scheme.pairs(q, k, where));  // [B, queries, C]
   };
-  const int block = std::max(kFewestQueries, kPairsInBlock / keys);
+  const int block =
+      scheme.traits().by_pair ? std::max(kFewestQueries, kPairsInBlock / keys) : kQueriesInBlock;
   if (recording() || T <= block) return out_(attend(query, key, value, terms, at));
 
   std::vector<Tensor> blocks;

@@ -39,8 +39,8 @@ class SelfAttention {
 };
 
 /// softmax(q k^T / sqrt(D) + hidden) v from small operations, in eight lines: what attention()
-/// computes when no scheme adds anything. To read, and for the tests. query, key, value [B, H, T,
-/// D] -> [B, T, C].
+/// computes when no scheme adds anything. To read, and for the tests.
+/// query, key, value [B, H, T, D] -> [B, T, C].
 Tensor composed_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                           const Positions& at);
 

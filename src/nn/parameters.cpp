@@ -15,38 +15,41 @@ Parameters Parameters::sharing(const Parameters& original) {
 }
 
 Tensor Parameters::normal(const std::string& name, Shape shape, double deviation, bool decayed) {
+  if (sharing_) return add(name, shared(name, shape), decayed);
   Tensor fresh = Tensor::uninitialised(shape);
-  if (!sharing_) {
-    Random random(seed_, name);
-    for (float& x : fresh.numbers()) x = static_cast<float>(deviation * random.normal());
-  }
+  Random random(seed_, name);
+  for (float& x : fresh.numbers()) x = static_cast<float>(deviation * random.normal());
   return add(name, fresh, decayed);
 }
 
 Tensor Parameters::constant(const std::string& name, Shape shape, double value) {
+  if (sharing_) return add(name, shared(name, shape), false);
   Tensor fresh = Tensor::uninitialised(shape);
   std::ranges::fill(fresh.numbers(), static_cast<float>(value));
   return add(name, fresh, false);
 }
 
 Tensor Parameters::values(const std::string& name, Shape shape, std::span<const float> numbers) {
-  return add(name, Tensor(shape, numbers), false);
+  return add(name, sharing_ ? shared(name, shape) : Tensor(shape, numbers), false);
+}
+
+// Looked up before any memory is taken: the shape may come from a damaged checkpoint.
+Tensor Parameters::shared(const std::string& name, const Shape& shape) const {
+  const auto found = std::ranges::find(original_, name, &Entry::name);
+  check(found != original_.end(), "Parameters", "the shared model has no weight called \"", name,
+        "\"");
+  check(found->tensor.shape() == shape, "Parameters", "\"", name, "\" has shape ",
+        found->tensor.shape(), " in the shared model, wanted ", shape);
+  return found->tensor.with_own_gradient();
 }
 
 Tensor Parameters::add(const std::string& name, Tensor fresh, bool decayed) {
   const auto is_it = [&](const Entry& e) { return e.name == name; };
   check(std::ranges::none_of(entries_, is_it), "Parameters", "there is a weight called \"", name,
         "\" already");
-  if (sharing_) {
-    const auto found = std::ranges::find_if(original_, is_it);
-    check(found != original_.end(), "Parameters", "the shared model has no weight called \"", name,
-          "\"");
-    check(found->tensor.shape() == fresh.shape(), "Parameters", "\"", name, "\" has shape ",
-          found->tensor.shape(), " in the shared model, wanted ", fresh.shape());
-    fresh = found->tensor.with_own_gradient();
-  }
   fresh.set_requires_grad();
-  return entries_.emplace_back(name, fresh, decayed).tensor;
+  entries_.push_back({name, fresh, decayed});
+  return entries_.back().tensor;
 }
 
 void Parameters::take_values(const Parameters& other) const {

@@ -48,6 +48,7 @@ class Parameters {
   std::int64_t size() const;  ///< how many numbers in all
 
  private:
+  Tensor shared(const std::string& name, const Shape& shape) const;
   Tensor add(const std::string& name, Tensor fresh, bool decayed);
 
   std::uint64_t seed_;

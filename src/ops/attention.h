@@ -1,10 +1,10 @@
 // Attention, and everything that a positional scheme can add to its scores.
 //
-//   score_ij  = (q_i . k_j  +  q_i . a_n  +  k_j . b_n) scale  +  distance_n  +  pair_ij         n
-//   = position_i - position_j output_i  = sum over the keys j that i sees of  softmax_j(score_ij)
-//   (v_j + c_n)
+//   score_ij  = (q_i . k_j  +  q_i . a_n  +  k_j . b_n) scale  +  distance_n  +  pair_ij
+//   output_i  = sum over the keys j that i sees of  softmax_j(score_ij) (v_j + c_n)
 //
-// where each of a, b, c, distance and pair is there only if a scheme gives it.
+// where n = position_i - position_j, and each of a, b, c, distance and pair is there only if a
+// scheme gives it.
 #pragma once
 
 #include <vector>

@@ -1,12 +1,21 @@
 // Counting by content: what CoPE is made of.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "ops.h"
 #include "util/check.h"
 
 namespace whereabouts {
+namespace {
+
+std::vector<int> seen_by_each(const Positions& at) {
+  std::vector<int> seen;
+  for (std::size_t i = 0; i < at.queries.size(); ++i)
+    seen.push_back(at.seen_by(static_cast<int>(i)));
+  return seen;
+}
+
+}  // namespace
 
 // y_ij = sum over k = j .. last seen of x_ik          dx_ik += sum over j = 0 .. k of dy_ij
 Tensor count_back(const Tensor& x, const Positions& at) {
@@ -15,8 +24,7 @@ Tensor count_back(const Tensor& x, const Positions& at) {
   check(x.shape().rank() >= 2 && x.dim(-2) == Tq && x.dim(-1) == Tk, "count_back", "x ", x.shape(),
         " does not fit ", Tq, " queries and ", Tk, " keys");
   const std::int64_t rows = x.size() / Tk;
-  std::vector<int> seen;
-  for (int i = 0; i < Tq; ++i) seen.push_back(at.seen_by(i));
+  const std::vector<int> seen = seen_by_each(at);
   Tensor y = Tensor::uninitialised(x.shape());
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* from = x.data() + r * Tk;
@@ -37,39 +45,44 @@ Tensor count_back(const Tensor& x, const Positions& at) {
 // y_ij = (1 - w) x_i[floor p] + w x_i[floor p + 1],  w = p - floor p,  p = p_ij held at N - 1 at
 // most dx_i[floor p] += (1 - w) dy      dx_i[floor p + 1] += w dy      dp += (x_i[floor p + 1] -
 // x_i[floor p]) dy, and 0 where held
-Tensor read_between(const Tensor& x, const Tensor& places) {
+Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at) {
   const int rank = x.shape().rank();
-  bool fits = rank >= 2 && places.shape().rank() == rank && x.dim(-1) >= 2;
+  bool fits = rank >= 2 && places.shape().rank() == rank && x.dim(-1) >= 2 &&
+              places.dim(-2) == static_cast<int>(at.queries.size()) &&
+              places.dim(-1) == static_cast<int>(at.keys.size());
   for (int axis = 0; fits && axis < rank - 1; ++axis) fits = x.dim(axis) == places.dim(axis);
-  check(fits, "read_between", "places ", places.shape(), " do not fit x ", x.shape());
-  const std::int64_t N = x.dim(-1), Tk = places.dim(-1), rows = x.size() / N;
-  // The number below a place, and how far the place lies beyond it.
-  const auto split = [N](float place) {
-    const float held = place > 0 ? std::min(place, static_cast<float>(N - 1)) : 0.0f;
-    const int below = std::min(static_cast<int>(held), static_cast<int>(N) - 2);
-    return std::pair(below, held - static_cast<float>(below));
+  check(fits, "read_between", "places ", places.shape(), " do not fit x ", x.shape(), " or ",
+        at.queries.size(), " queries and ", at.keys.size(), " keys");
+  const int N = x.dim(-1), Tq = x.dim(-2), Tk = places.dim(-1);
+  const std::int64_t rows = x.size() / N;
+  const std::vector<int> seen = seen_by_each(at);
+  const float last = static_cast<float>(N - 1);
+  // The number below a place; the place lies w beyond it.
+  const auto below = [=](float place) {
+    return std::min(static_cast<int>(place > 0 ? std::min(place, last) : 0.0f), N - 2);
   };
   Tensor y = Tensor::uninitialised(places.shape());
   for (std::int64_t r = 0; r < rows; ++r) {
     const float *row = x.data() + r * N, *p = places.data() + r * Tk;
-    for (std::int64_t j = 0; j < Tk; ++j) {
-      const auto [below, w] = split(p[j]);
-      y.data()[r * Tk + j] = (1 - w) * row[below] + w * row[below + 1];
+    float* to = y.data() + r * Tk;
+    for (int j = 0; j < seen[r % Tq]; ++j) {
+      const int k = below(p[j]);
+      const float w = std::min(p[j], last) - static_cast<float>(k);
+      to[j] = row[k] + w * (row[k + 1] - row[k]);
     }
+    std::fill(to + seen[r % Tq], to + Tk, 0.0f);
   }
   return record("read_between", {x, places}, y, [=] {
-    float* const dx = x.requires_grad() ? x.grad() : nullptr;
-    float* const dplaces = places.requires_grad() ? places.grad() : nullptr;
+    float* const dx = x.grad();
+    float* const dplaces = places.grad();
     for (std::int64_t r = 0; r < rows; ++r) {
       const float *row = x.data() + r * N, *p = places.data() + r * Tk, *dy = y.grad() + r * Tk;
-      for (std::int64_t j = 0; j < Tk; ++j) {
-        const auto [below, w] = split(p[j]);
-        if (dx) {
-          dx[r * N + below] += (1 - w) * dy[j];
-          dx[r * N + below + 1] += w * dy[j];
-        }
-        if (dplaces && p[j] < static_cast<float>(N - 1))
-          dplaces[r * Tk + j] += (row[below + 1] - row[below]) * dy[j];
+      for (int j = 0; j < seen[r % Tq]; ++j) {
+        const int k = below(p[j]);
+        const float w = std::min(p[j], last) - static_cast<float>(k);
+        dx[r * N + k] += (1 - w) * dy[j];
+        dx[r * N + k + 1] += w * dy[j];
+        dplaces[r * Tk + j] += p[j] < last ? (row[k + 1] - row[k]) * dy[j] : 0.0f;
       }
     }
   });

@@ -136,8 +136,8 @@ Tensor softplus(const Tensor& x) {
 }
 
 // With u = sqrt(2/pi) (x + 0.044715 x^3):  (1 + tanh u) / 2 = sigmoid(2u), so
-//   y = x s,  s = sigmoid(2u)          dx += (s + x s (1 - s) 2u') dy,  u' = sqrt(2/pi) (1 + 3 *
-//   0.044715 x^2)
+//   y = x s,  s = sigmoid(2u)
+//   dx += (s + x s (1 - s) 2u') dy,  u' = sqrt(2/pi) (1 + 3 * 0.044715 x^2)
 // For huge x, x^3 may be infinite, but s is then exactly 0 or 1. Its neighbour u' is bounded, or
 // infinity times 0 would be NaN; the bound of 30 changes nothing, since s (1 - s) is 0 from there
 // on.

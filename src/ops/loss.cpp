@@ -9,8 +9,8 @@
 namespace whereabouts {
 
 // For a row of logits x with target t:   loss = log(sum over j of e^x_j) - x_t, taken as
-//   max + log(sum over j of e^(x_j - max)) - x_t, since a probability that has become 0 has no
-//   logarithm
+//   max + log(sum over j of e^(x_j - max)) - x_t,
+// since a probability that has become 0 has no logarithm.
 // dx_j += (softmax(x)_j - [j = t]) dloss / rows
 Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
   const int V = logits.shape().rank() ? logits.dim(-1) : 0;

@@ -25,6 +25,13 @@ Shape with_last(const Shape& x, int last) {
   }
 }
 
+// How many rows, or matrices, there are along the first `axes` axes.
+std::int64_t count_of(const Shape& x, int axes) {
+  std::int64_t count = 1;
+  for (int axis = 0; axis < axes; ++axis) count *= x[axis];
+  return count;
+}
+
 // A product for each of the leading axes: X [..., M, K], Y [..., K, N], or [..., N, K] when
 // transposed.
 Tensor batched(const char* name, const Tensor& x, const Tensor& y, bool y_transposed) {
@@ -33,7 +40,7 @@ Tensor batched(const char* name, const Tensor& x, const Tensor& y, bool y_transp
   for (int axis = 0; fits && axis < rank - 2; ++axis) fits = x.dim(axis) == y.dim(axis);
   check(fits, name, "x ", x.shape(), " does not fit y ", y.shape());
   const int M = x.dim(-2), K = x.dim(-1), N = y.dim(y_transposed ? -2 : -1);
-  const std::int64_t count = M * K == 0 ? 0 : x.size() / (std::int64_t{M} * K);
+  const std::int64_t count = count_of(x.shape(), rank - 2);
   const auto view = [=](const float* data) {  // Y as [K, N]
     return y_transposed ? rows_of(data, K).transposed() : rows_of(data, N);
   };
@@ -72,7 +79,7 @@ Tensor matmul(const Tensor& x, const Tensor& y) {
   // One matrix for all of x: its leading axes are only more rows.
   check(x.shape().rank() >= 1 && x.dim(-1) == y.dim(0), "matmul", "x ", x.shape(),
         " does not fit y ", y.shape());
-  const std::int64_t rows = x.dim(-1) == 0 ? 0 : x.size() / x.dim(-1);
+  const std::int64_t rows = count_of(x.shape(), x.shape().rank() - 1);
   return batched("matmul", x.reshape({rows, x.dim(-1)}), y, false)
       .reshape(with_last(x.shape(), y.dim(1)));
 }
@@ -87,7 +94,8 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
         "x ", x.shape(), " does not fit weight ", weight.shape());
   check(bias.shape() == Shape{weight.dim(1)}, "linear", "bias ", bias.shape(),
         " does not fit weight ", weight.shape());
-  const int K = weight.dim(0), N = weight.dim(1), M = static_cast<int>(x.size() / K);
+  const int K = weight.dim(0), N = weight.dim(1);
+  const int M = static_cast<int>(count_of(x.shape(), x.shape().rank() - 1));
   Tensor y = Tensor::uninitialised(with_last(x.shape(), N));
   matmul_fast(M, N, K, rows_of(x.data(), K), rows_of(weight.data(), N), y.data(), N, Start::kZero,
               bias.data());

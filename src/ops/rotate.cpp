@@ -15,8 +15,8 @@ struct Pairs {
 
 }  // namespace
 
-// y_a = c x_a - s x_b      y_b = s x_a + c x_b          dx_a += c dy_a + s dy_b      dx_b += c dy_b
-// - s dy_a
+// y_a = c x_a - s x_b            y_b = s x_a + c x_b
+// dx_a += c dy_a + s dy_b        dx_b += c dy_b - s dy_a
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine, bool half_split) {
   check(x.shape().rank() >= 2 && cosine.shape().rank() == 2 && cosine.shape() == sine.shape() &&
             cosine.dim(0) == x.dim(-2) && 2 * cosine.dim(1) <= x.dim(-1),

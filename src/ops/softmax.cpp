@@ -7,8 +7,9 @@
 
 namespace whereabouts {
 
-// y_j = e^(x_j - max) / sum over k of e^(x_k - max)          dx_j += y_j (dy_j - sum over k of y_k
-// dy_k) Without the maximum, e^x would overflow from x = 89 on.
+// y_j = e^(x_j - max) / sum over k of e^(x_k - max)
+// dx_j += y_j (dy_j - sum over k of y_k dy_k)
+// Without the maximum, e^x would overflow from x = 89 on.
 Tensor softmax(const Tensor& x) {
   check(x.shape().rank() >= 1, "softmax", "wants at least one axis, got ", x.shape());
   const int N = x.dim(-1);

@@ -28,13 +28,12 @@ class Cope : public PositionScheme {
             {setup.options.integer("positions", setup.trained_length, 2, 1 << 16),
              setup.head_dim()},
             0)) {}
-  Traits traits() const override { return {}; }
+  Traits traits() const override { return {.by_pair = true}; }
   Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
-    const float factor = 1 / std::sqrt(static_cast<float>(query.dim(-1)));
-    const Tensor gates = sigmoid(scale(matmul_transposed(query, key), factor));  // [B, H, Tq, Tk]
-    const Tensor counted = count_back(gates, at);                                // position_ij
-    return read_between(scale(matmul(query, transpose(rows_)), factor),
-                        counted);  // of [B, H, Tq, positions]
+    const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
+    const Tensor gates = sigmoid(matmul_transposed(q, key));        // [B, H, Tq, Tk]
+    const Tensor counted = count_back(gates, at);                   // position_ij
+    return read_between(matmul(q, transpose(rows_)), counted, at);  // of [B, H, Tq, positions]
   }
 
  private:

@@ -32,7 +32,7 @@ class Fire : public PositionScheme {
     w2_ = p.normal("position.w2", {hidden, heads_}, 0.58 / std::sqrt(hidden));
     b2_ = p.constant("position.b2", {heads_}, 0);
   }
-  Traits traits() const override { return {.absolute = true}; }
+  Traits traits() const override { return {.absolute = true, .by_pair = true}; }
   Tensor pairs(const Tensor&, const Tensor&, const Positions& at) const override {
     const Tensor c = softplus(c_);
     const Tensor psi_n =

@@ -29,6 +29,7 @@ struct Traits {
   const char* beyond = "";  ///< if it is not: the option with which it is, "beyond=clamp"
   bool stretches = false;   ///< depends on the current length of the text (Positions::length)
   bool causal_only = true;  ///< not defined for attention to what comes later
+  bool by_pair = false;     ///< overrides pairs(): evaluation then takes small blocks of queries
 };
 
 class PositionScheme {

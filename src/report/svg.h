@@ -48,6 +48,7 @@ struct HeatMap {
   int rows = 0, columns = 0;
   std::vector<double> values;  ///< [rows, columns], row by row; nan and infinities stay blank
   std::vector<std::string> row_labels, column_labels;  ///< empty: 0, 1, 2, ...
+  std::optional<double> low, high;  ///< of the scale; unset: from the values
   bool diverging = false;  ///< two hues around 0 in place of one scale from lowest to highest
   int decimals = -1;       ///< values written into the cells where they fit; -1: none
 };
@@ -55,5 +56,16 @@ struct HeatMap {
 /// The heat map as the text of an SVG file.
 /// Throws std::invalid_argument when sizes disagree.
 std::string svg_heat_map(const HeatMap& map);
+
+/// A pair of channels as an arrow in the plane, at positions 0, 1, 2, ...
+struct TurningPair {
+  std::string name, note;
+  std::vector<double> x, y;
+};
+
+/// Each pair in a circle of its own, its arrows fading in from the first position to the last.
+/// Throws std::invalid_argument if there is nothing to draw or sizes disagree.
+std::string svg_turning_pairs(const std::string& title, const std::string& subtitle,
+                              const std::vector<TurningPair>& pairs);
 
 }  // namespace whereabouts

@@ -115,6 +115,28 @@ std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view
   return tokens;
 }
 
+std::string characters_missing(std::span<const char32_t> vocabulary,
+                               std::span<const char32_t> characters) {
+  constexpr int kNamed = 8;
+  std::string names;
+  int count = 0;
+  for (const char32_t c : characters) {
+    if (find(vocabulary, c) < 0 && ++count <= kNamed)
+      names += sentence(names.empty() ? "" : ", ", describe(c));
+  }
+  return count > kNamed ? sentence(names, " and ", count - kNamed, " more") : names;
+}
+
+void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::string_view model) {
+  const std::string missing = characters_missing(vocabulary, text.vocabulary);
+  require(missing.empty(), in_quotes(text.name), " has characters that ", model,
+          " never saw: ", missing, "; give the text it was trained on (--data)");
+  std::vector<Token> there;
+  for (const char32_t c : text.vocabulary) there.push_back(find(vocabulary, c));
+  for (Token& token : text.tokens) token = there[static_cast<std::size_t>(token)];
+  text.vocabulary.assign(vocabulary.begin(), vocabulary.end());
+}
+
 std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens) {
   std::string utf8;
   for (Token token : tokens) {

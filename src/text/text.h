@@ -37,6 +37,14 @@ Text text_from_utf8(std::string_view bytes, std::string name);
 /// the vocabulary lacks.
 std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8);
 
+/// Names those of the characters that the vocabulary lacks, the first few of them; "" if none.
+std::string characters_missing(std::span<const char32_t> vocabulary,
+                               std::span<const char32_t> characters);
+
+/// Gives `text` the tokens of another vocabulary, that of a model. Throws UserError naming the
+/// characters of the text that the vocabulary lacks; `model` is what the message calls the model.
+void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::string_view model);
+
 /// The UTF-8 of some tokens.
 std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens);
 

@@ -40,6 +40,14 @@ AdamW::AdamW(const Parameters& parameters, const AdamWConfig& config)
   }
 }
 
+std::vector<std::string> AdamW::names(bool decayed) const {
+  std::vector<std::string> found;
+  for (const auto& e : entries_) {
+    if (e.decayed == decayed) found.push_back(e.name);
+  }
+  return found;
+}
+
 double AdamW::step(float rate, float largest_norm, std::span<const Parameters* const> replicas) {
   const std::vector<Piece> pieces = pieces_of(entries_);
   std::vector<double> squares(pieces.size());
@@ -50,7 +58,8 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
   parallel_for(
       static_cast<int>(pieces.size()),
       [&](int p) {
-        const auto [e, first, count] = pieces[p];
+        const int e = pieces[p].entry;
+        const std::int64_t first = pieces[p].first, count = pieces[p].count;
         float* sum = sums_[e].data() + first;
         std::vector<const float*> parts;
         const auto take = [&](const Tensor& t) {
@@ -73,10 +82,11 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
   if (!std::isfinite(norm)) return norm;
 
   ++steps_;
-  const auto [b1, b2, epsilon, decay] = config_;
+  const float b1 = config_.beta1, b2 = config_.beta2, epsilon = config_.epsilon,
+              decay = config_.decay;
   const auto t = static_cast<double>(steps_);
-  const auto mean_correction = static_cast<float>(1 / (1 - std::pow(static_cast<double>(b1), t)));
-  const auto square_correction = static_cast<float>(1 / (1 - std::pow(static_cast<double>(b2), t)));
+  const auto mean_correction = static_cast<float>(1 / (1 - std::pow(double{b1}, t)));
+  const auto square_correction = static_cast<float>(1 / (1 - std::pow(double{b2}, t)));
   const float clip =
       largest_norm > 0 && norm > largest_norm ? static_cast<float>(largest_norm / norm) : 1.0f;
   parallel_for(

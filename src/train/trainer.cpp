@@ -64,7 +64,8 @@ double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
                             replica_parameters_)
           : loss;
   require(std::isfinite(loss) && std::isfinite(norm), "step ", steps_done_ + 1, " of ",
-          config_.steps, ": the ", std::isfinite(loss) ? "gradient" : "loss",
+          std::max(config_.steps, steps_done_ + 1), ": the ",
+          std::isfinite(loss) ? "gradient" : "loss",
           " is no longer a number; try a lower --lr than ", config_.learning_rate);
   ++steps_done_;
   return loss;

@@ -1,8 +1,8 @@
 // The two kinds of error, and the sentences they carry.
 //
 //   check(ok, "matmul", "x ", x.shape(), " does not fit w ", w.shape());
-//       a mistake in the calling code:  std::invalid_argument  "[matmul] x [2, 3] does not fit w
-//       [4, 5]"
+//       a mistake in the calling code: std::invalid_argument, whose text is
+//       "[matmul] x [2, 3] does not fit w [4, 5]"
 //   throw UserError("--steps must be at least 1, got 0");
 //       a mistake in what a person typed or in a file: printed as one line, exit code 2
 #pragma once

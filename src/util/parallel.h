@@ -55,7 +55,7 @@ inline bool inside_parallel() {
 /// Every call waits for its slowest thread, and on a machine that is busy with something else that
 /// can be several milliseconds: `worthwhile` says whether the work is enough for that.
 template <class Work>
-void parallel_for(int count, const Work& work, bool worthwhile = true) {
+void parallel_for(int count, const Work& work, [[maybe_unused]] bool worthwhile = true) {
   std::exception_ptr failure;
   int failed_at = count;
 #pragma omp parallel for schedule(dynamic, 1) if (worthwhile && count > 1 && !inside_parallel())

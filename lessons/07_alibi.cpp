@@ -1,0 +1,134 @@
+// Lesson 07. ALiBi: a slope per head.
+//
+// Question  What is left of the gap when nothing is added but a penalty on distance?
+// Run       make 07
+// Expect    | -2.0  -1.5  -1.0  -0.5   0.0
+//           | 4 heads   -2   -4   -6   -8
+// within 0.2| bits per character    32    48    64    80    96   128   256   512  1024
+//           | alibi, 4 heads      2.56  2.48  2.49  2.49  2.50  2.50  2.51  2.51  2.51
+// Try       1. More heads, more slopes: make 07 ARGS="--heads 8"
+//           2. Is it the slope or the head? make 07 ARGS="--schemes none"
+//           3. Write slopes and bias yourself: make exercise-07
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include "app/gap.h"
+#include "app/lesson.h"
+#include "position/alibi.h"
+#include "report/number.h"
+#include "report/page.h"
+#include "report/svg.h"
+#include "report/terminal.h"
+#include "util/check.h"
+#include "util/write_file.h"
+
+using namespace whereabouts;
+
+namespace {
+
+// -slope |i - j| for every query i and key j; with a causal mask, what comes later stays blank.
+std::vector<double> bias(int positions, double slope, bool causal = false) {
+  std::vector<double> values;
+  for (int i = 0; i < positions; ++i) {
+    for (int j = 0; j < positions; ++j)
+      values.push_back(causal && j > i ? -INFINITY : -slope * std::abs(i - j));
+  }
+  return values;
+}
+
+void five_positions() {
+  std::cout << heading("1. The bias of five positions at slope 0.5");
+  std::cout << text_matrix(bias(5, 0.5), 5, 5, 1);
+}
+
+void slopes() {
+  std::cout << heading("2. A slope for each head: 2 to the power of ...");
+  for (int heads = 1; heads <= 16; ++heads) {
+    std::string line = sentence(heads < 10 ? " " : "", heads, heads == 1 ? " head " : " heads");
+    for (const double slope : alibi_slopes(heads)) {
+      const double power = std::round(2 * std::log2(slope)) / 2;
+      const std::string text = fixed(power, power == std::floor(power) ? 0 : 1);
+      line.append(text.size() < 5 ? 5 - text.size() : 1, ' ').append(text);
+    }
+    std::cout << line << "\n";
+  }
+}
+
+// How far a head sees if every key is equally welcome: softmax of -slope n over n = 0, 1, 2, ...
+// The weight falls by e^-slope a step, so half of it lies within ln 2 / slope.
+void how_far(const Lesson& lesson) {
+  const Settings& s = lesson.settings;
+  std::cout << heading("3. How far does each head see?");
+  const std::vector<double> m = alibi_slopes(s.heads);
+  TextTable table({"head", "slope", "half of its attention lies within", "left at 64", "at 1024"});
+  LinePlot plot;
+  plot.title = "What the penalty leaves of a key";
+  plot.subtitle = "e^(-slope n) for each of the " + std::to_string(s.heads) +
+                  " heads: how much a key counts, at distance n, beside one at home";
+  plot.x_label = "distance n";
+  plot.y_label = "weight, 1 at home";
+  plot.log2_x = true;
+  plot.mark_x = s.length;
+  plot.mark_label = "trained at " + std::to_string(s.length);
+  for (std::size_t h = 0; h < m.size(); ++h) {
+    table.row({std::to_string(h), fixed(m[h], 4), fixed(std::log(2.0) / m[h], 1),
+               fixed(std::exp(-m[h] * 64), 3), fixed(std::exp(-m[h] * 1024), 3)});
+    PlotSeries series{.name = "slope 1/" + fixed(1 / m[h], 0), .points = {}};
+    for (int n = 1; n <= 1024; n *= 2)
+      series.points.push_back({.x = static_cast<double>(n), .y = std::exp(-m[h] * n)});
+    plot.series.push_back(series);
+  }
+  std::cout << table.text();
+  write_file(lesson.out / "weights.svg", svg_line_plot(plot));
+
+  HeatMap map;
+  map.title = "The bias of one head, slope 1/4";
+  map.subtitle = "With a causal mask. The same along every diagonal: only the distance counts";
+  map.x_label = "key";
+  map.y_label = "query";
+  map.rows = map.columns = 12;
+  map.values = bias(12, 0.25, /*causal=*/true);
+  map.decimals = 2;
+  write_file(lesson.out / "bias.svg", svg_heat_map(map));
+}
+
+Gap trained(const Lesson& lesson, const Text& text, const std::string& name) {
+  const Transformer model =
+      train_model(lesson, text, lesson.settings.schemes[0], lesson.settings.seed);
+  return measure_gap(lesson, name, model, split(text));
+}
+
+void short_and_long(const Lesson& lesson) {
+  std::cout << heading("4. Trained short, tested long");
+  const Settings& s = lesson.settings;
+  const Text text = load_lesson_text(lesson);
+  Lesson one_head = lesson;
+  one_head.settings.heads = 1;
+  const std::vector<Gap> gaps = {
+      trained(lesson, text, sentence(s.schemes[0], ", ", s.heads, " heads")),
+      trained(one_head, text, s.schemes[0] + ", 1 head")};
+  std::cout << "\n" << gap_table(gaps) << "\n" << gap_text_plot(gaps);
+  write_file(lesson.out / "gap.csv", gap_csv(gaps));
+  write_file(lesson.out / "gap.svg",
+             svg_line_plot(gap_plot(gaps, s.length, "A slope per head, and a single one")));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings defaults;
+  defaults.schemes = {"alibi"};
+
+  return run_lesson(argc, argv, "07_alibi", "A slope per head.", defaults,
+                    [](const Lesson& lesson) {
+                      require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+                      five_positions();
+                      slopes();
+                      how_far(lesson);
+                      short_and_long(lesson);
+                      std::cout << "\nwritten to " << lesson.out.string()
+                                << ": weights.svg bias.svg gap.svg gap.csv\n"
+                                   "next: make 08, where what a distance means is learned\n";
+                    });
+}

@@ -1,0 +1,70 @@
+// A run on the disk: everything that is needed to use a model, and everything that is needed to go
+// on training it as if nothing had happened.
+//
+//   model.safetensors      the weights; in the metadata all settings, the vocabulary, the scheme
+//   with
+//                          its options, the step, the loss and the version
+//   training.safetensors   the same, and the optimiser's moments and the state of the random stream
+//
+// Either file stands alone. Resuming reads the second only, so a run that is killed between the two
+// renames has at worst a model that is one save older than its training state, never a pair that
+// does not fit. The learning rate needs no state: it follows from the step and the planned steps.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nn/transformer.h"
+#include "train/safetensors.h"
+#include "train/trainer.h"
+
+namespace whereabouts {
+
+/// The settings and the state of a run, as the metadata of a checkpoint tells them.
+struct RunRecord {
+  ModelConfig model;
+  std::string scheme_options;  ///< Transformer::scheme_options() of the model
+  std::vector<char32_t> vocabulary;
+  TrainingConfig training;
+  std::string data;  ///< path of the text, as it was given
+  std::uint64_t text_checksum = 0;
+  int last_step = 0;           ///< where the run is to end; normally training.steps
+  int step = 0;                ///< steps done
+  std::optional<double> loss;  ///< of the last step's batch, in nats
+};
+
+struct Checkpoint {
+  std::string path;
+  RunRecord record;
+  Safetensors contents;
+
+  /// The model. Throws UserError if a weight is missing, unknown, of another shape or not finite.
+  Transformer model() const;
+  /// Puts optimiser, step and random stream of a trainer to where they were. Throws UserError if
+  /// the file holds no training state or one that does not fit.
+  void restore(Trainer& trainer) const;
+};
+
+/// Writes model.safetensors, or with a trainer training.safetensors, whole or not at all. Returns
+/// whether it replaced a file. Throws UserError, and leaves what is there alone, if a weight, a
+/// moment or the loss is not finite; std::runtime_error if the disk does not take it.
+bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record,
+                      const Transformer& model, Trainer* trainer = nullptr);
+
+/// Reads either file, weights and all. Throws UserError, one line, for anything wrong with it.
+Checkpoint read_checkpoint(const std::string& path);
+/// The same from memory.
+Checkpoint checkpoint_from_bytes(std::string_view bytes, const std::string& name);
+/// Only what the metadata says.
+RunRecord read_record(const std::string& path);
+
+/// Whether a model that was trained with one scheme may be read with another: the same scheme, and
+/// no option differs but those that say what happens beyond the training length.
+bool differ_only_beyond_training(const std::string& scheme, const std::string& options_in_use,
+                                 const std::string& other_scheme,
+                                 const std::string& other_options_in_use);
+
+}  // namespace whereabouts

@@ -1,0 +1,215 @@
+#include "nn/transformer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "helpers.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+std::vector<int> random_tokens(int count, int vocabulary) {
+  Random random(1, "tokens");
+  std::vector<int> tokens;
+  for (int i = 0; i < count; ++i) tokens.push_back(random.between(0, vocabulary - 1));
+  return tokens;
+}
+
+double deviation(const Tensor& x) {
+  double total = 0;
+  for (const float number : x.numbers()) total += std::pow(number, 2);
+  return std::sqrt(total / static_cast<double>(x.size()));
+}
+
+TEST(Transformer, EveryMatrixStartsWithItsDeviation) {
+  for (const int layers : {1, 8}) {
+    const Transformer model({.vocabulary = 63, .layers = layers}, 0);
+    const auto expect = [&](const std::string& name, double wanted) {
+      EXPECT_NEAR(deviation(model.parameters().at(name)) / wanted, 1, 0.05) << name;
+    };
+    expect("embedding", 1);
+    expect("head", 0.02);
+    for (int layer = 0; layer < layers; ++layer) {
+      const std::string block = "blocks." + std::to_string(layer);
+      // What is added to the residual stream starts smaller, by the root of how often that happens.
+      const double residual = 0.02 / std::sqrt(2.0 * layers);
+      expect(block + ".attention.qkv.weight", 0.02);
+      expect(block + ".attention.out.weight", residual);
+      expect(block + ".mlp.widen.weight", 0.02);
+      expect(block + ".mlp.narrow.weight", residual);
+    }
+  }
+}
+
+TEST(Transformer, GainsStartAtOneAndBiasesAtZero) {
+  const Transformer model({.vocabulary = 63}, 0);
+  int gains = 0, biases = 0;
+  for (const auto& e : model.parameters().entries()) {
+    if (e.name.ends_with(".gain")) {
+      for (const float x : e.tensor.numbers()) ASSERT_EQ(x, 1) << e.name;
+      ++gains;
+    } else if (e.name.ends_with(".bias")) {
+      for (const float x : e.tensor.numbers()) ASSERT_EQ(x, 0) << e.name;
+      ++biases;
+    }
+  }
+  EXPECT_EQ(gains, 5);       // two in each of two blocks, and the last
+  EXPECT_EQ(biases, 5 + 8);  // those of the norms, and four in each block
+}
+
+TEST(Transformer, OnlyTheLayersMatricesAndTheHeadAreDecayed) {
+  for (const char* scheme : {"none", "learned", "t5"}) {
+    const Transformer model({.vocabulary = 63, .scheme = scheme}, 0);
+    for (const auto& e : model.parameters().entries())
+      EXPECT_EQ(e.decayed, e.name == "head" || e.name.ends_with(".weight")) << e.name;
+  }
+}
+
+TEST(Transformer, BeforeTrainingEveryCharacterIsAboutEquallyLikely) {
+  for (const char* scheme : {"none", "sinusoidal", "learned", "rope", "alibi", "t5"}) {
+    for (const int layers : {1, 8}) {
+      const Transformer model({.vocabulary = 63, .layers = layers, .scheme = scheme}, 0);
+      const NoGrad no_grad;
+      const std::vector<int> tokens = random_tokens(4 * 64, 63), targets = random_tokens(256, 63);
+      const double loss =
+          cross_entropy(model.logits(tokens, 4, Positions::whole(64)), targets).item();
+      EXPECT_NEAR(loss, std::log(63.0), 0.1) << scheme << ", " << layers << " layers";
+    }
+  }
+}
+
+TEST(Transformer, TwoSchemesWithOneSeedStartFromTheSameWeights) {
+  const Transformer plain({.vocabulary = 20}, 7);
+  for (const char* scheme : {"sinusoidal", "learned", "rope", "alibi", "t5"}) {
+    const Transformer other({.vocabulary = 20, .scheme = scheme}, 7);
+    for (const auto& e : plain.parameters().entries()) {
+      EXPECT_EQ(numbers_of(e.tensor), numbers_of(other.parameters().at(e.name)))
+          << scheme << ": " << e.name;
+    }
+  }
+  const Transformer another_seed({.vocabulary = 20}, 8);
+  EXPECT_NE(numbers_of(plain.parameters().at("head")),
+            numbers_of(another_seed.parameters().at("head")));
+}
+
+TEST(Transformer, NoTwoWeightsStartAlike) {
+  const Transformer model({.vocabulary = 64}, 0);
+  std::set<float> first_numbers;
+  int matrices = 0;
+  for (const auto& e : model.parameters().entries()) {
+    if (!e.decayed) continue;
+    first_numbers.insert(e.tensor.data()[0]);
+    ++matrices;
+  }
+  EXPECT_EQ(static_cast<int>(first_numbers.size()), matrices);
+}
+
+TEST(Transformer, AReplicaSharesTheNumbersButNotTheGradients) {
+  Transformer model({.vocabulary = 20, .width = 16, .heads = 2, .scheme = "learned"}, 0);
+  const Transformer replica = model.replica();
+  const std::vector<int> tokens = random_tokens(10, 20);
+  const auto loss = [&] {
+    return cross_entropy(replica.logits(tokens, 1, Positions::whole(10)), tokens);
+  };
+  backward(loss());
+  const auto originals = model.parameters().entries(), copies = replica.parameters().entries();
+  ASSERT_EQ(originals.size(), copies.size());
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    EXPECT_EQ(originals[i].name, copies[i].name);
+    EXPECT_EQ(originals[i].tensor.data(), copies[i].tensor.data()) << copies[i].name;
+    EXPECT_TRUE(copies[i].tensor.has_grad()) << copies[i].name;
+    EXPECT_FALSE(originals[i].tensor.has_grad()) << copies[i].name;
+  }
+  const NoGrad no_grad;
+  const float before = loss().item();
+  for (float& x : model.parameters().at("head").numbers()) x *= 3;
+  EXPECT_NE(loss().item(), before);
+}
+
+TEST(Transformer, CanBeReadThroughAnotherSchemeThatNeedsNoOtherWeights) {
+  const Transformer model({.vocabulary = 20, .width = 16, .heads = 2, .scheme = "rope"}, 0);
+  const Transformer none = model.with_scheme("none");
+  EXPECT_EQ(none.parameters().at("head").data(), model.parameters().at("head").data());
+  const NoGrad no_grad;
+  const std::vector<int> tokens = random_tokens(10, 20);
+  EXPECT_NE(numbers_of(none.logits(tokens, 1, Positions::whole(10))),
+            numbers_of(model.logits(tokens, 1, Positions::whole(10))));
+  expect_misuse([&] { model.with_scheme("learned"); }, "has no weight called \"position.table\"");
+}
+
+TEST(Transformer, RowsOfABatchDoNotSeeEachOther) {
+  const Transformer model({.vocabulary = 20, .width = 16, .heads = 2, .scheme = "rope"}, 0);
+  const NoGrad no_grad;
+  const std::vector<int> tokens = random_tokens(3 * 12, 20);
+  const std::vector<float> together = numbers_of(model.logits(tokens, 3, Positions::whole(12)));
+  for (int row = 0; row < 3; ++row) {
+    const std::vector<float> alone =
+        numbers_of(model.logits(std::span(tokens).subspan(row * 12, 12), 1, Positions::whole(12)));
+    EXPECT_TRUE(std::equal(alone.begin(), alone.end(), together.begin() + row * 12 * 20)) << row;
+  }
+}
+
+TEST(Transformer, ATextInBlocksIsTheSameAsAtOnce) {
+  // Under NoGrad long texts are worked through in blocks of queries; while recording they are not.
+  const int length = 700;
+  for (const char* scheme : {"none", "sinusoidal", "rope", "alibi", "t5"}) {
+    const Transformer model({.vocabulary = 20, .width = 16, .heads = 2, .scheme = scheme}, 0);
+    const std::vector<int> tokens = random_tokens(length, 20);
+    const std::vector<float> at_once =
+        numbers_of(model.logits(tokens, 1, Positions::whole(length)));
+    clear_tape();
+    const NoGrad no_grad;
+    const std::vector<float> blocks = numbers_of(model.logits(tokens, 1, Positions::whole(length)));
+    EXPECT_LT(largest_difference(at_once, blocks), 1e-5f) << scheme;
+  }
+}
+
+TEST(Transformer, ImpossibleSettingsAreRefusedInOneLine) {
+  const auto make = [](ModelConfig config) { return [=] { Transformer(config, 0); }; };
+  expect_error<UserError>(make({.vocabulary = 20, .width = 30}),
+                          "--width 30 can not be divided among --heads 4");
+  expect_error<UserError>(make({.vocabulary = 20, .width = 12, .heads = 4, .scheme = "rope"}),
+                          "the width of a head must be even");
+  EXPECT_NO_THROW(make({.vocabulary = 20, .width = 12, .heads = 4, .scheme = "alibi"})());
+  expect_error<UserError>(make({.vocabulary = 20, .layers = 0}), "at least one");
+  expect_error<UserError>(make({.vocabulary = 0}), "at least one");
+  expect_error<UserError>(make({.vocabulary = 20, .scheme = "rop"}), "did you mean rope?");
+}
+
+TEST(Transformer, MisuseIsRefusedWithWhatWasGiven) {
+  const Transformer model({.vocabulary = 20, .width = 16, .heads = 2}, 0);
+  const Positions at = Positions::whole(4);
+  expect_misuse(
+      [&] {
+        model.logits(std::vector{1, 2, 3}, 1, at);
+      },
+      "3 tokens are not 1 rows of 4 positions");
+  expect_misuse(
+      [&] {
+        model.logits(std::vector{1, 2, 3, 20}, 1, at);
+      },
+      "token 20 is outside the vocabulary 0 .. 19");
+  expect_misuse([&] { model.logits(std::vector{1, 2, 3, -1}, 1, at); }, "token -1 is outside");
+  expect_misuse([&] { model.parameters().at("nonsense"); },
+                "there is no weight called \"nonsense\"");
+}
+
+TEST(Parameters, ANameIsUsedOnce) {
+  Parameters parameters(0);
+  parameters.constant("a", {2}, 1);
+  expect_misuse([&] { parameters.normal("a", {2}, 1); }, "there is a weight called \"a\" already");
+}
+
+TEST(Parameters, TheNumbersOfAWeightDependOnSeedAndNameAlone) {
+  Parameters first(3), second(3), third(4);
+  second.normal("something before", {5}, 1);
+  const std::vector<float> numbers = numbers_of(first.normal("w", {4, 2}, 1));
+  EXPECT_EQ(numbers_of(second.normal("w", {4, 2}, 1)), numbers);
+  EXPECT_NE(numbers_of(third.normal("w", {4, 2}, 1)), numbers);
+}
+
+}  // namespace
+}  // namespace whereabouts

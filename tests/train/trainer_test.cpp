@@ -1,0 +1,173 @@
+#include "train/trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/banner.h"
+#include "evaluate/fixed.h"
+#include "helpers.h"
+#include "small_run.h"
+#include "train/schedule.h"
+#include "util/buffer.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+struct Outcome {
+  std::vector<double> losses;
+  std::vector<std::vector<float>> weights;
+  bool operator==(const Outcome&) const = default;
+};
+
+Outcome train(const std::string& scheme, int threads, const TrainingConfig& config) {
+  set_threads(threads);
+  const std::vector<Token> text = small_text();
+  Transformer model(small_model(scheme), 3);
+  Trainer trainer(model, config, text);
+  Outcome outcome;
+  for (int step = 0; step < config.steps; ++step) outcome.losses.push_back(trainer.step());
+  for (const auto& e : model.parameters().entries())
+    outcome.weights.push_back(numbers_of(e.tensor));
+  set_threads(0);
+  return outcome;
+}
+
+class TrainerOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(TrainerOf, GivesTheSameBitsForAnyNumberOfThreadsAndEveryTime) {
+  const Outcome first = train(GetParam(), 1, small_training());
+  for (const int threads : {1, 2, 4})
+    EXPECT_TRUE(train(GetParam(), threads, small_training()) == first) << threads << " threads";
+}
+
+TEST_P(TrainerOf, LearnsSomething) {
+  const Outcome run = train(GetParam(), 2, small_training(60));
+  EXPECT_NEAR(run.losses.front(), std::log(12.0), 0.1);
+  EXPECT_LT(run.losses.back(), 1.6);  // the best that is possible is ln 3 = 1.1
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TrainerOf,
+                         testing::Values("none", "sinusoidal", "learned", "rope", "alibi", "t5"),
+                         [](const auto& scheme) { return std::string(scheme.param); });
+
+TEST(Trainer, ABatchNeedNotBeDivisibleByTheShards) {
+  for (const int batch : {1, 3, 7, 9, 13}) {
+    const Outcome first = train("rope", 1, small_training(4, batch));
+    for (const double loss : first.losses) EXPECT_TRUE(std::isfinite(loss)) << batch;
+    EXPECT_TRUE(train("rope", 4, small_training(4, batch)) == first) << batch;
+  }
+}
+
+// What a step does, without shards: one forward and backward pass of the whole batch.
+TEST(Trainer, AStepIsThatOfTheWholeBatch) {
+  const std::vector<Token> text = small_text();
+  for (const int batch : {1, 6, 8, 11}) {
+    const TrainingConfig config = small_training(3, batch);
+    Transformer model(small_model("learned"), 3), plain(small_model("learned"), 3);
+    Trainer trainer(model, config, text);
+    AdamW optimiser(plain.parameters(), config.adamw);
+    Random batches(config.seed, "batches");
+    for (int step = 0; step < config.steps; ++step) {
+      const Batch b = random_batch(text, batch, config.length, batches);
+      for (const auto& e : plain.parameters().entries()) e.tensor.clear_grad();
+      const Tensor loss =
+          cross_entropy(plain.logits(b.inputs, batch, Positions::whole(config.length)), b.targets);
+      backward(loss);
+      optimiser.step(static_cast<float>(learning_rate(step, config.steps, config.learning_rate)),
+                     static_cast<float>(config.largest_norm));
+      EXPECT_NEAR(trainer.step(), loss.item(), 1e-5) << "batch " << batch << ", step " << step;
+    }
+    for (const auto& e : plain.parameters().entries()) {
+      EXPECT_LT(largest_difference(model.parameters().at(e.name).numbers(), e.tensor.numbers()),
+                2e-3f)
+          << e.name;
+    }
+  }
+}
+
+TEST(Trainer, AWarmStepTakesNoMemoryFromTheSystem) {
+  set_threads(1);
+  const std::vector<Token> text = small_text();
+  for (const char* scheme : {"none", "sinusoidal", "learned", "rope", "alibi", "t5"}) {
+    Transformer model(small_model(scheme), 0);
+    Trainer trainer(model, small_training(20), text);
+    for (int step = 0; step < 3; ++step) trainer.step();
+    const std::int64_t blocks = Buffer::blocks_from_system();
+    for (int step = 0; step < 5; ++step) trainer.step();
+    EXPECT_EQ(Buffer::blocks_from_system(), blocks) << scheme;
+  }
+  set_threads(0);
+}
+
+TEST(Trainer, TwoSchemesSeeTheSameBatches) {
+  const std::vector<Token> text = small_text();
+  Transformer a(small_model("none"), 0), b(small_model("t5"), 0);
+  Trainer first(a, small_training(), text), second(b, small_training(), text);
+  for (int step = 0; step < 4; ++step) {
+    first.step();
+    second.step();
+    EXPECT_EQ(first.batches().state(), second.batches().state());
+  }
+  TrainingConfig other_seed = small_training();
+  other_seed.seed = 1;
+  Transformer c(small_model("none"), 0);
+  Trainer third(c, other_seed, text);
+  for (int step = 0; step < 4; ++step) third.step();
+  EXPECT_NE(first.batches().state(), third.batches().state());
+}
+
+TEST(Trainer, EvaluationInBetweenChangesNothing) {
+  const std::vector<Token> text = small_text();
+  std::vector<std::vector<double>> losses(2);
+  for (const bool evaluate : {false, true}) {
+    Transformer model(small_model("rope"), 0);
+    Trainer trainer(model, small_training(), text);
+    for (int step = 0; step < 6; ++step) {
+      losses[evaluate].push_back(trainer.step());
+      if (evaluate) score_fixed(model, text, fixed_windows(text.size(), 64), 64);
+    }
+  }
+  EXPECT_EQ(losses[0], losses[1]);
+}
+
+TEST(Trainer, ALossThatIsNotANumberStopsTheRunWithTheStepNamed) {
+  const std::vector<Token> text = small_text();
+  Transformer model(small_model(), 0);
+  Trainer trainer(model, small_training(10), text);
+  trainer.step();
+  trainer.step();
+  model.parameters().at("head").data()[5] = NAN;
+  const Tensor untouched = model.parameters().at("embedding");
+  const std::vector<float> numbers = numbers_of(untouched);
+  expect_error<UserError>([&] { trainer.step(); },
+                          "step 3 of 10: the loss is no longer a number; try a lower --lr");
+  EXPECT_EQ(numbers_of(untouched), numbers);
+  EXPECT_EQ(trainer.steps_done(), 2);
+}
+
+TEST(Trainer, AnAbsurdLearningRateEndsInOneClearSentence) {
+  const std::vector<Token> text = small_text();
+  Transformer model(small_model(), 0);
+  TrainingConfig config = small_training(200);
+  config.learning_rate = 1e30;
+  Trainer trainer(model, config, text);
+  expect_error<UserError>(
+      [&] {
+        for (int step = 0; step < 200; ++step) trainer.step();
+      },
+      "is no longer a number; try a lower --lr than 1e+30");
+}
+
+TEST(Trainer, MistakesOfOneShardReachTheCaller) {
+  std::vector<Token> text = small_text();
+  for (Token& token : text) token = 99;
+  Transformer model(small_model(), 0);
+  Trainer trainer(model, small_training(), text);
+  expect_misuse([&] { trainer.step(); }, "token 99 is outside the vocabulary 0 .. 11");
+}
+
+}  // namespace
+}  // namespace whereabouts
