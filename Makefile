@@ -16,7 +16,11 @@ configure:
 	@grep NOTICE $(BUILD).log || true; rm -f $(BUILD).log
 
 .PHONY: build
-build: configure ## build everything into build/
+build: configure ## build the lessons into build/
+	@cmake --build $(BUILD) --parallel $(JOBS) --target programs
+
+.PHONY: everything
+everything: configure # the tests and the bench too
 	@cmake --build $(BUILD) --parallel $(JOBS)
 
 .PHONY: run
@@ -52,7 +56,7 @@ images: lessons ## run all lessons and renew the pictures that their pages show
 	@for image in lessons/images/[0-9]*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
 
 .PHONY: test
-test: build ## build and run all tests
+test: everything ## build and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
 .PHONY: data
@@ -60,7 +64,7 @@ data: build ## write data/fables.txt anew from its grammar
 	@$(BUILD)/data/make_fables data
 
 .PHONY: bench
-bench: build ## speed of everything, as a share of the machine's peak
+bench: everything ## speed of everything, as a share of the machine's peak
 	@$(BUILD)/tests/bench $(ARGS)
 
 .PHONY: debug
@@ -108,7 +112,7 @@ check-portable: # for any processor of the kind, and the tests: other vector wid
 
 .PHONY: check-debug
 check-debug: # compiles without optimisation
-	@$(MAKE) build BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(WERROR) $(CMAKE_FLAGS)"
+	@$(MAKE) everything BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-subproject
 check-subproject: # inside another project it builds the library, no tests, and leaves the build type alone

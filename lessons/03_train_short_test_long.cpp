@@ -18,6 +18,16 @@
 
 using namespace whereabouts;
 
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"none"};
@@ -43,6 +53,9 @@ int main(int argc, char** argv) {
             .label = "loss", .x = {run.steps.begin(), run.steps.end()}, .y = run.losses};
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
                   << (model.scheme_options().empty() ? "none" : model.scheme_options()) << "\n";
+        const AdamW optimiser(model.parameters(), {});
+        std::cout << "the optimiser pulls towards zero: " << listed(optimiser.decayed())
+                  << "\nand leaves alone: " << listed(optimiser.undecayed()) << "\n";
         if (trains)
           std::cout << "\nLoss of each step's batch, in nats:\n" << text_plot(std::span(&curve, 1));
 

@@ -141,6 +141,8 @@ struct Mistake {
   const char* said;
 };
 
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.flags; }
+
 class BadInput : public testing::TestWithParam<Mistake> {};
 
 TEST_P(BadInput, IsOneClearLineAndExitCodeTwo) {

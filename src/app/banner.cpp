@@ -56,6 +56,8 @@ int quota() {
 
 }  // namespace
 
+std::string version() { return WHEREABOUTS_VERSION; }
+
 std::string banner() {
   const int threads = current_threads();
   return sentence("Whereabouts ", WHEREABOUTS_VERSION, " · ", kInstructions, " · OpenMP ",

@@ -9,6 +9,9 @@ namespace whereabouts {
 /// build may use, OpenMP, and the threads at this moment (so call it after set_threads()).
 std::string banner();
 
+/// "0.1.0"
+std::string version();
+
 /// Processors this process may use: those it is allowed to run on, fewer where a container's
 /// quota (cgroup v2) allows less.
 int available_processors();

@@ -259,6 +259,8 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
   }
   Transformer model(s.model(text, scheme), seed);
   Trainer trainer(model, s.training(seed), split(text).training);
+  if (seed == s.seed && !model.scheme_options().empty())
+    std::cout << scheme << ": " << model.scheme_options() << "\n";
   Progress progress(scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : ""), s.steps);
   for (int step = 1; step <= s.steps; ++step) {
     const double loss = trainer.step();

@@ -7,16 +7,9 @@
 
 #include <span>
 
-#include "nn/transformer.h"
-#include "text/text.h"
+#include "evaluate/losses.h"
 
 namespace whereabouts {
-
-/// A loss in bits, averaged over so many target characters.
-struct Score {
-  double bits_per_char = 0;
-  std::int64_t scored = 0;
-};
 
 /// The last FixedWindows::kTargets targets of every window, each window `length` characters long.
 /// Throws std::invalid_argument if length is less than that. The same bits for any number of

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace whereabouts {
@@ -11,10 +12,14 @@ namespace whereabouts {
 struct ResultRow {
   std::string scheme;
   std::uint64_t seed = 0;
-  std::string protocol;
+  std::string protocol;  ///< fixed, windows, sliding, cropped, position, recall, or a task's name
   int length = 0;
   double bits_per_char = 0;
-  std::int64_t scored = 0;  ///< target characters behind the number
+  std::int64_t scored = 0;  ///< target characters behind the number; instances for kind "exact"
+  std::string kind = {};    ///< recall: seen, unseen, rest; a task: character, exact
+  int from = 0, to = 0;     ///< position: places in the window; recall: distances
+  double accuracy = 0;      ///< the share that was right
+  bool operator==(const ResultRow&) const = default;
 };
 
 /// The middle value of several seeds, and the extremes.
@@ -22,13 +27,44 @@ struct Spread {
   double median = 0, low = 0, high = 0;
 };
 Spread spread(std::vector<double> values);
+/// "2.31" for one value or equal ones, else "2.31 (2.28 to 2.35)".
+std::string text_of(const Spread& s, int decimals);
+
+/// Which rows: those of all seeds, for one scheme, protocol and length.
+struct RowKey {
+  std::string scheme, protocol;
+  int length = 0;
+  std::string kind = {};
+  int from = 0;
+};
+using Value = double ResultRow::*;
+
+/// The values of those rows, in the order of the rows; none if there are none.
+std::vector<double> values(const std::vector<ResultRow>& rows, const RowKey& key,
+                           Value value = &ResultRow::bits_per_char);
+/// The difference between two such values for each seed that has both: what changes within a run is
+/// known better than what changes from run to run.
+std::vector<double> differences(const std::vector<ResultRow>& rows, const RowKey& key,
+                                const RowKey& base, Value value = &ResultRow::bits_per_char);
 
 /// Over the seeds, for one scheme, protocol and length. Throws std::invalid_argument if there is no
 /// such row.
 Spread spread(const std::vector<ResultRow>& rows, const std::string& scheme,
               const std::string& protocol, int length);
 
-/// Header scheme,seed,protocol,length,bits_per_char,scored.
+/// The protocols that give a number for a length. Header
+/// scheme,seed,protocol,length,bits_per_char,scored.
 void save_results(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
+/// Protocol `position`. Header scheme,seed,length,from,to,bits_per_char,scored.
+void save_positions(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
+/// Protocol `recall`. Header scheme,seed,length,kind,from,to,bits_per_char,accuracy,scored.
+void save_recalls(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
+/// Tasks. Header task,scheme,seed,length,exact,character,instances.
+void save_tasks(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
+
+/// Every row with every column, as a table of its own and in the files of single runs.
+std::string all_columns(const std::vector<ResultRow>& rows);
+/// The rows of such a text. Throws UserError, naming `name` and the line, for anything else.
+std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name);
 
 }  // namespace whereabouts

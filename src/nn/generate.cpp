@@ -13,6 +13,8 @@ int sample(std::span<const float> logits, const Sampling& how, Random& random) {
   check(!logits.empty() && std::isfinite(how.temperature) && how.temperature >= 0 && how.top_k >= 0,
         "sample", "temperature ", how.temperature, " and top-k ", how.top_k,
         " must not be negative");
+  require(std::ranges::all_of(logits, [](float x) { return std::isfinite(x); }),
+          "the model's output is no longer a number; its weights are too large");
   std::vector<int> order(logits.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, std::greater<>(), [&](int token) { return logits[token]; });
@@ -39,24 +41,38 @@ int sample(std::span<const float> logits, const Sampling& how, Random& random) {
   return order[0];
 }
 
+Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValueCache& cache) {
+  const auto length = static_cast<int>(text.size());
+  check(cache.length() < length, "next_logits", "the cache holds ", cache.length(),
+        " tokens of a text of ", length);
+  const NoGrad no_grad;
+  const bool one_by_one = model.scheme().traits().stretches;
+  Tensor hidden;  // [1, tokens read last, C]
+  while (cache.length() < length) {
+    const int known = cache.length(), end = one_by_one ? known + 1 : length;
+    Positions at = Positions::whole(end);
+    at.queries.erase(at.queries.begin(), at.queries.begin() + known);
+    hidden = model.hidden(text.subspan(known, end - known), 1, at, &cache);
+  }
+  return model.head(slice_positions(hidden, hidden.dim(1) - 1, 1));
+}
+
 void generate(const Transformer& model, std::span<const int> prompt, int count, const Sampling& how,
               Random& random, const std::function<bool(int token)>& on_token, bool cached) {
   check(!prompt.empty(), "generate", "wants a prompt of at least one token");
-  const NoGrad no_grad;
   std::vector<int> text(prompt.begin(), prompt.end());
   KeyValueCache cache;
   for (int i = 0; i < count; ++i) {
-    const auto length = static_cast<int>(text.size());
-    const int known = cached ? cache.length() : 0;
-    Positions at = Positions::whole(length);
-    at.queries.erase(at.queries.begin(), at.queries.begin() + known);
-    const Tensor logits =
-        model.logits(std::span(text).subspan(known), 1, at, cached ? &cache : nullptr);
-    const int V = logits.dim(-1);
-    const int token = sample(logits.numbers().last(V), how, random);
+    if (!cached) cache = {};
+    const int token = sample(next_logits(model, text, cache).numbers(), how, random);
     text.push_back(token);
     if (!on_token(token)) return;
   }
+}
+
+int first_token(std::span<const char32_t> vocabulary) {
+  const auto line_end = std::ranges::find(vocabulary, U'\n');
+  return line_end == vocabulary.end() ? 0 : static_cast<int>(line_end - vocabulary.begin());
 }
 
 }  // namespace whereabouts

@@ -19,11 +19,24 @@ struct Sampling {
 /// temperature or a negative top_k.
 int sample(std::span<const float> logits, const Sampling& how, Random& random);
 
+/// The logits [1, 1, V] of the token that follows `text` (at least one token). `cache` holds the keys
+/// and values of the first tokens of `text`, and afterwards of all of it.
+///
+/// A scheme that stretches with the text reads it token by token, each at the length that the text
+/// had then, whether the cache is empty or not. So what a token means to the model never changes
+/// afterwards. One pass over the whole text, as in evaluation, reads every token at the final length:
+/// that is a different computation, and no cache can follow it in more than one layer.
+Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValueCache& cache);
+
 /// Continues `prompt` (at least one token) by `count` tokens, handing over each as soon as it is
 /// drawn; stops early when that returns false. With `cached`, keys and values of what came before
 /// are kept; without, everything is computed again for every token. The text is the same up to
 /// rounding.
 void generate(const Transformer& model, std::span<const int> prompt, int count, const Sampling& how,
               Random& random, const std::function<bool(int token)>& on_token, bool cached = true);
+
+/// The token to begin with where there is no prompt: a line end if the vocabulary has one, else its
+/// first character.
+int first_token(std::span<const char32_t> vocabulary);
 
 }  // namespace whereabouts

@@ -52,6 +52,15 @@ Tensor Parameters::add(const std::string& name, Tensor fresh, bool decayed) {
   return entries_.back().tensor;
 }
 
+void Parameters::take_values(const Parameters& other) const {
+  for (const Entry& mine : entries_) {
+    for (const Entry& theirs : other.entries_) {
+      if (theirs.name == mine.name && theirs.tensor.shape() == mine.tensor.shape())
+        std::ranges::copy(theirs.tensor.numbers(), mine.tensor.data());
+    }
+  }
+}
+
 const Tensor& Parameters::at(const std::string& name) const {
   const auto found = std::ranges::find_if(entries_, [&](const Entry& e) { return e.name == name; });
   check(found != entries_.end(), "Parameters", "there is no weight called \"", name, "\"");

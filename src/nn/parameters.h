@@ -38,6 +38,10 @@ class Parameters {
   /// A new weight with these values.
   Tensor values(const std::string& name, Shape shape, std::span<const float> numbers);
 
+  /// Copies the numbers of every weight that `other` has too, by the same name and in the same
+  /// shape.
+  void take_values(const Parameters& other) const;
+
   std::span<const Entry> entries() const { return entries_; }
   /// The weight of this name. Throws std::invalid_argument if there is none.
   const Tensor& at(const std::string& name) const;

@@ -58,6 +58,12 @@ Transformer Transformer::with_scheme(const std::string& scheme) const {
   return Transformer(config, Parameters::sharing(parameters_));
 }
 
+Transformer Transformer::with_scheme(std::unique_ptr<PositionScheme> scheme) const {
+  Transformer other = replica();
+  other.scheme_ = std::move(scheme);
+  return other;
+}
+
 Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Positions& at,
                            KeyValueCache* cache) const {
   const auto T = static_cast<int>(at.queries.size());

@@ -58,6 +58,8 @@ class Transformer {
   /// The same weights read through another scheme, which must not need weights that this model
   /// lacks.
   Transformer with_scheme(const std::string& scheme) const;
+  /// The same with a scheme that is in no table.
+  Transformer with_scheme(std::unique_ptr<PositionScheme> scheme) const;
 
   /// tokens: `rows` texts one after another, all at the positions at.queries -> logits [rows, T,
   /// V]. With a cache, `at.keys` are the positions of what the cache holds, followed by those of

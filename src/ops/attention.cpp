@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "autograd.h"
+#include "kernels/lanes.h"
 #include "kernels/matmul.h"
 #include "kernels/vector_math.h"
 #include "util/check.h"
@@ -15,14 +16,19 @@ namespace {
 
 // Queries are taken in blocks of this many. Small, because a block computes the scores of all keys
 // that its last query sees; not smaller, because the products get inefficient.
-constexpr int kQueryBlock = 32;
+constexpr int kQueryBlock = 16;
 
 MatrixView rows_of(const float* data, std::int64_t row_length) { return {data, row_length, 1}; }
 
 struct Sizes {
   int B, H, Tq, Tk, D, distances;
+  std::vector<int> seen;  // how many keys each query sees
   int C() const { return H * D; }
 };
+
+// Rows of scores are worked through in whole registers: up to here, with what lies beyond a query's own keys set
+// to a score of -infinity, a weight of 0.
+int whole_lanes(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
 Sizes check_shapes(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
                    const ScoreTerms& terms, const Tensor& pairs) {
@@ -31,11 +37,13 @@ Sizes check_shapes(const Tensor& query, const Tensor& key, const Tensor& value, 
             key.shape() == value.shape(),
         "attention", "query ", query.shape(), " does not fit key ", key.shape(), " and value ",
         value.shape());
-  const Sizes s{query.dim(0), query.dim(1), query.dim(2), key.dim(2), query.dim(3), at.distances()};
+  Sizes s{query.dim(0), query.dim(1), query.dim(2), key.dim(2), query.dim(3), 0, {}};
   check(static_cast<int>(at.queries.size()) == s.Tq && static_cast<int>(at.keys.size()) == s.Tk,
         "attention", at.queries.size(), " query and ", at.keys.size(),
         " key positions do not fit query ", query.shape(), " and key ", key.shape());
   at.check_order();
+  s.distances = at.distances();
+  for (int i = 0; i < s.Tq; ++i) s.seen.push_back(at.seen_by(i));
   for (const RelativeTable* r : {&terms.keys, &terms.queries, &terms.values}) {
     if (!*r) continue;
     const Tensor& t = r->table;
@@ -65,11 +73,13 @@ template <class Item>
 class ByDistance {
  public:
   ByDistance(const Item* items, const Positions& at)
-      : at_(at), reversed_(items, items + at.distances()), row_(at.keys.size()) {
+      : at_(at), reversed_(items, items + at.distances()), row_(at.keys.size() + kLanes) {
     std::reverse(reversed_.begin(), reversed_.end());
+    reversed_.resize(reversed_.size() + kLanes);
     consecutive_ = at.keys.back() - at.keys.front() + 1 == static_cast<int>(at.keys.size());
   }
-  // Items for the keys 0, 1, ... seen by query i. Valid until the next call.
+  // Items for the keys 0, 1, ... seen by query i, and then anything up to whole lanes. Valid until
+  // the next call.
   const Item* row(int i, int seen) {
     const Item* first = reversed_.data() + (at_.farthest() - (at_.queries[i] - at_.keys.front()));
     if (consecutive_) return first;
@@ -100,6 +110,10 @@ std::optional<HeadTable> head_table(const RelativeTable& t, int h, int D, const 
   return t ? std::optional<HeadTable>(std::in_place, t, h, D, at) : std::nullopt;
 }
 
+void multiply_all(float* x, std::int64_t count, float factor) {
+  for (std::int64_t i = 0; i < count; ++i) x[i] *= factor;
+}
+
 // The part of forward and backward that is the same: the scores of one block of queries of one
 // head.
 class Head {
@@ -107,7 +121,6 @@ class Head {
   Head(const Tensor& query, const Tensor& key, const Positions& at, const ScoreTerms& terms,
        const Tensor& pairs, const Sizes& s, int b, int h)
       : s_(s),
-        at_(at),
         scale_(terms.scale != 0 ? terms.scale : 1 / std::sqrt(static_cast<float>(s.D))),
         Q_(query.data() + (std::int64_t{b} * s.H + h) * s.Tq * s.D),
         K_(key.data() + (std::int64_t{b} * s.H + h) * s.Tk * s.D),
@@ -115,36 +128,38 @@ class Head {
         keys_(head_table(terms.keys, h, s.D, at)),
         queries_(head_table(terms.queries, h, s.D, at)) {
     pack(s.D, s.Tk, rows_of(K_, s.D).transposed(), K_transposed_.data());
+    multiply_all(K_transposed_.data(), packed_size(s.D, s.Tk), scale_);
     if (terms.distance)
       distance_.emplace(terms.distance.data() + std::int64_t{h} * s.distances, at);
     if (pairs) {
       pairs_ =
           pairs.data() + (pairs.shape().rank() == 3 ? h : std::int64_t{b} * s.H + h) * s.Tq * s.Tk;
     }
-    if (keys_) {  // q_i . a_r for all rows r: one product a block
+    if (keys_) {  // q_i . a_r scale for all rows r: one product a block
       a_transposed_ = Buffer(packed_size(s.D, keys_->R));
       pack(s.D, keys_->R, rows_of(keys_->rows, s.D).transposed(), a_transposed_.data());
+      multiply_all(a_transposed_.data(), packed_size(s.D, keys_->R), scale_);
       q_dot_a_ = Buffer(std::int64_t{kQueryBlock} * keys_->R);
     }
-    if (queries_) {  // b_r . k_j for all rows r and keys j
+    if (queries_) {  // b_r . k_j scale for all rows r and keys j
       b_dot_k_ = Buffer(std::int64_t{queries_->R} * s.Tk);
       multiply_packed(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_transposed_.data(),
                       s.D, b_dot_k_.data(), s.Tk, Start::kZero);
     }
   }
 
-  // scores [rows, seen] for the queries first .. first + rows - 1. What a query does not see is
-  // left as it comes.
-  void scores(int first, int rows, int seen, float* S) {
-    multiply_packed(rows, seen, s_.D, rows_of(Q_ + std::int64_t{first} * s_.D, s_.D),
-                    K_transposed_.data(), s_.D, S, seen, Start::kZero);
+  // Scores for the queries first .. first + rows - 1, in rows of `width` numbers: -infinity from the
+  // first key on that a query does not see.
+  void scores(int first, int rows, int width, float* S) {
+    const MatrixView Q = rows_of(Q_ + std::int64_t{first} * s_.D, s_.D);
+    multiply_packed(rows, width, s_.D, Q, K_transposed_.data(), s_.D, S, width, Start::kZero);
     if (keys_) {
-      multiply_packed(rows, keys_->R, s_.D, rows_of(Q_ + std::int64_t{first} * s_.D, s_.D),
-                      a_transposed_.data(), s_.D, q_dot_a_.data(), keys_->R, Start::kZero);
+      multiply_packed(rows, keys_->R, s_.D, Q, a_transposed_.data(), s_.D, q_dot_a_.data(),
+                      keys_->R, Start::kZero);
     }
     for (int r = 0; r < rows; ++r) {
-      const int i = first + r, own = at_.seen_by(i);
-      float* row = S + std::int64_t{r} * seen;
+      const int i = first + r, own = s_.seen[i];
+      float* row = S + std::int64_t{r} * width;
       if (keys_) {
         const int* at = keys_->row_at.row(i, own);
         const float* products = q_dot_a_.data() + std::int64_t{r} * keys_->R;
@@ -154,15 +169,15 @@ class Head {
         const int* at = queries_->row_at.row(i, own);
         for (int j = 0; j < own; ++j) row[j] += b_dot_k_.data()[std::int64_t{at[j]} * s_.Tk + j];
       }
-      for (int j = 0; j < own; ++j) row[j] *= scale_;
       if (distance_) {
         const float* bias = distance_->row(i, own);
-        for (int j = 0; j < own; ++j) row[j] += bias[j];
+        for (int j = 0; j < whole_lanes(own); ++j) row[j] += bias[j];
       }
       if (pairs_) {
         const float* bias = pairs_ + std::int64_t{i} * s_.Tk;
         for (int j = 0; j < own; ++j) row[j] += bias[j];
       }
+      std::fill(row + own, row + width, -std::numeric_limits<float>::infinity());
     }
   }
 
@@ -174,7 +189,6 @@ class Head {
 
  private:
   const Sizes& s_;
-  const Positions& at_;
   const float scale_;
   const float *Q_, *K_;
   Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;
@@ -192,17 +206,18 @@ void sum_by_table_row(const float* row, const int* row_at, int seen, float* weig
 
 // One head of one sequence: writes out [Tq, D] (rows C apart), and the logarithm of each row's sum
 // of e^score.
-void forward(Head& head, const float* V, HeadTable* values, const Positions& at, const Sizes& s,
-             float* out, float* log_sums) {
+void forward(Head& head, const float* V, HeadTable* values, const Sizes& s, float* out,
+             float* log_sums) {
   const Buffer V_packed(packed_size(s.Tk, s.D));
   pack(s.Tk, s.D, rows_of(V, s.D), V_packed.data());
-  const Buffer S(std::int64_t{kQueryBlock} * s.Tk), by_row(values ? values->R : 1);
+  const Buffer S(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)), by_row(values ? values->R : 1);
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
-    const int rows = std::min(kQueryBlock, s.Tq - first), seen = at.seen_by(first + rows - 1);
-    head.scores(first, rows, seen, S.data());
-    for (int r = 0; r < rows; ++r) {  // softmax, and zeros where nothing is seen
-      const int own = at.seen_by(first + r);
-      float* row = S.data() + std::int64_t{r} * seen;
+    const int rows = std::min(kQueryBlock, s.Tq - first), seen = s.seen[first + rows - 1];
+    const int width = whole_lanes(seen);
+    head.scores(first, rows, width, S.data());
+    for (int r = 0; r < rows; ++r) {
+      float* row = S.data() + std::int64_t{r} * width;
+      const int own = whole_lanes(s.seen[first + r]);
       float largest = row[0], total = 0;
 #pragma omp simd reduction(max : largest)
       for (int j = 0; j < own; ++j) largest = row[j] > largest ? row[j] : largest;
@@ -212,16 +227,16 @@ void forward(Head& head, const float* V, HeadTable* values, const Positions& at,
       for (int j = 0; j < own; ++j) total += row[j] = fast_exp(row[j] - largest);
       const float inverse = total == 0 ? 0.0f : 1 / total;
       for (int j = 0; j < own; ++j) row[j] *= inverse;
-      std::fill(row + own, row + seen, 0.0f);
+      std::fill(row + own, row + width, 0.0f);
       log_sums[first + r] = total == 0 ? 0.0f : largest + std::log(total);
     }
-    multiply_packed(rows, s.D, seen, rows_of(S.data(), seen), V_packed.data(), s.Tk,
+    multiply_packed(rows, s.D, seen, rows_of(S.data(), width), V_packed.data(), s.Tk,
                     out + std::int64_t{first} * s.C(), s.C(), Start::kZero);
     if (values) {
       for (int r = 0; r < rows; ++r) {
-        const int own = at.seen_by(first + r);
-        sum_by_table_row(S.data() + std::int64_t{r} * seen, values->row_at.row(first + r, own), own,
-                         by_row.data(), values->R);
+        const int own = s.seen[first + r];
+        sum_by_table_row(S.data() + std::int64_t{r} * width, values->row_at.row(first + r, own),
+                         own, by_row.data(), values->R);
         matmul_fast(1, s.D, values->R, rows_of(by_row.data(), values->R),
                     rows_of(values->rows, s.D), out + std::int64_t{first + r} * s.C(), s.C(),
                     Start::kKeep);
@@ -251,7 +266,8 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
       block(packed_size(kQueryBlock, D));
   pack(D, s.Tk, rows_of(V, D).transposed(), V_transposed.data());
   pack(s.Tk, D, rows_of(head.K(), D), K_packed.data());
-  const Buffer P(std::int64_t{kQueryBlock} * s.Tk), dS(std::int64_t{kQueryBlock} * s.Tk);
+  const Buffer P(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)),
+      dS(std::int64_t{kQueryBlock} * whole_lanes(s.Tk));
   HeadTable *keys = head.keys(), *queries = head.queries();
   const Buffer dqa(keys ? std::int64_t{kQueryBlock} * keys->R : 1),
       by_row(values ? std::int64_t{kQueryBlock} * values->R : 1);
@@ -261,19 +277,20 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
 
   std::vector<float> ddistance(to.distance ? s.distances : 0);
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
-    const int rows = std::min(kQueryBlock, s.Tq - first), seen = at.seen_by(first + rows - 1);
+    const int rows = std::min(kQueryBlock, s.Tq - first), seen = s.seen[first + rows - 1];
+    const int width = whole_lanes(seen);
     const MatrixView Q = rows_of(head.Q() + std::int64_t{first} * D, D),
                      dO_block = rows_of(dO + std::int64_t{first} * s.C(), s.C());
-    head.scores(first, rows, seen, P.data());
-    multiply_packed(rows, seen, D, dO_block, V_transposed.data(), D, dS.data(), seen,
+    head.scores(first, rows, width, P.data());
+    multiply_packed(rows, width, D, dO_block, V_transposed.data(), D, dS.data(), width,
                     Start::kZero);  // dP
     if (values) {
       matmul_fast(rows, values->R, D, dO_block, rows_of(values->rows, D).transposed(),
                   dO_dot_c.data(), values->R, Start::kZero);
     }
     for (int r = 0; r < rows; ++r) {
-      const int i = first + r, own = at.seen_by(i);
-      float *p = P.data() + std::int64_t{r} * seen, *ds = dS.data() + std::int64_t{r} * seen;
+      const int i = first + r, own = s.seen[i];
+      float *p = P.data() + std::int64_t{r} * width, *ds = dS.data() + std::int64_t{r} * width;
       if (values) {
         const int* row_at = values->row_at.row(i, own);
         const float* products = dO_dot_c.data() + std::int64_t{r} * values->R;
@@ -284,10 +301,10 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
 #pragma omp simd reduction(+ : mean)
       for (int c = 0; c < D; ++c) mean += o[c] * d[c];
       const float log_sum = log_sums[i];
-      for (int j = 0; j < own; ++j) p[j] = fast_exp(p[j] - log_sum);
-      for (int j = 0; j < own; ++j) ds[j] = p[j] * (ds[j] - mean);
-      std::fill(p + own, p + seen, 0.0f);
-      std::fill(ds + own, ds + seen, 0.0f);
+      for (int j = 0; j < whole_lanes(own); ++j) p[j] = fast_exp(p[j] - log_sum);
+      for (int j = 0; j < whole_lanes(own); ++j) ds[j] = p[j] * (ds[j] - mean);
+      std::fill(p + whole_lanes(own), p + width, 0.0f);
+      std::fill(ds + whole_lanes(own), ds + width, 0.0f);
       if (to.distance) {
         const int farthest = at.queries[i] - at.keys.front() - at.nearest();
         for (int j = 0; j < own; ++j) ddistance[farthest - (at.keys[j] - at.keys.front())] += ds[j];
@@ -295,7 +312,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
       if (to.pairs) {
         for (int j = 0; j < own; ++j) to.pairs[std::int64_t{i} * s.Tk + j] += ds[j];
       }
-      for (int j = 0; j < own; ++j) ds[j] *= head.scale();
+      for (int j = 0; j < whole_lanes(own); ++j) ds[j] *= head.scale();
       if (keys)
         sum_by_table_row(ds, keys->row_at.row(i, own), own, dqa.data() + std::int64_t{r} * keys->R,
                          keys->R);
@@ -309,7 +326,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
     if (to.dQ) {
       float* dQ = to.dQ + std::int64_t{first} * D;
-      multiply_packed(rows, D, seen, rows_of(dS.data(), seen), K_packed.data(), s.Tk, dQ, D,
+      multiply_packed(rows, D, seen, rows_of(dS.data(), width), K_packed.data(), s.Tk, dQ, D,
                       Start::kKeep);
       if (keys)
         matmul_fast(rows, D, keys->R, rows_of(dqa.data(), keys->R), rows_of(keys->rows, D), dQ, D,
@@ -317,12 +334,12 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
     }
     if (to.dK) {
       pack(rows, D, Q, block.data());
-      multiply_packed(seen, D, rows, rows_of(dS.data(), seen).transposed(), block.data(), rows,
+      multiply_packed(seen, D, rows, rows_of(dS.data(), width).transposed(), block.data(), rows,
                       to.dK, D, Start::kKeep);
     }
     if (to.dV) {
       pack(rows, D, dO_block, block.data());
-      multiply_packed(seen, D, rows, rows_of(P.data(), seen).transposed(), block.data(), rows,
+      multiply_packed(seen, D, rows, rows_of(P.data(), width).transposed(), block.data(), rows,
                       to.dV, D, Start::kKeep);
     }
     if (to.key_table) {
@@ -360,7 +377,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
   for_each_head([&](int b, int h, std::int64_t bh) {
     Head head(query, key, at, terms, pairs, s, b, h);
     auto values = head_table(terms.values, h, s.D, at);
-    forward(head, value.data() + bh * s.Tk * s.D, values ? &*values : nullptr, at, s,
+    forward(head, value.data() + bh * s.Tk * s.D, values ? &*values : nullptr, s,
             output.data() + std::int64_t{b} * s.Tq * s.C() + std::int64_t{h} * s.D,
             log_sums.data() + bh * s.Tq);
   });

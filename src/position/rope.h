@@ -9,15 +9,8 @@
 // GPT-NeoX. They are the same function up to the order of the weights' columns. partial=0.25 turns
 // only the first quarter of the channels, with the frequencies of that width.
 //
-// Made for longer texts than trained on (L = trained length, s = factor, or the current length / L
-// if no factor is given):
-//   pi            theta_i / s                                     position interpolation (Chen et
-//   al., 2023) ntk           base s^(d/(d-2)) in place of base               NTK-aware (bloc97,
-//   2023) dynamic-ntk   base (s l/L - (s-1))^(d/(d-2)) for l > L        the same, growing with the
-//   current length l yarn          theta_i / s for slow pairs, theta_i for fast ones, a ramp
-//   between; and queries and keys times 0.1 ln s + 1
-//                 (Peng et al., 2023). The released code ramps linearly in the pair's index, and
-//                 that is the default; the paper in the number of turns within L (ramp=turns).
+// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts: see rope_frequencies.h. Without a
+// factor, the factor is the current length over the trained one, so it grows with the text.
 #pragma once
 
 #include <algorithm>
@@ -25,61 +18,11 @@
 #include <numbers>
 
 #include "ops.h"
+#include "position/rope_frequencies.h"
 #include "position/scheme.h"
 #include "util/check.h"
 
 namespace whereabouts {
-
-/// What a length does to the frequencies of rope.
-struct RopeScaling {
-  std::string method = "none";  ///< none, pi, ntk, dynamic-ntk, yarn
-  double factor = 1;
-  double length = 0;  ///< the current length; dynamic-ntk alone asks
-  double trained_length = 64;
-  std::string ramp = "index";  ///< index or turns; yarn alone asks, as for the next two
-  double fast_turns =
-      32;  ///< pairs that turn more often than this within the trained length are kept
-  double slow_turns = 1;  ///< pairs that turn less often are divided by the factor
-};
-
-struct RopeFrequencies {
-  std::vector<double> theta;  ///< one a pair, radians a position
-  double magnitude = 1;       ///< multiplies query and key
-};
-
-inline RopeFrequencies rope_frequencies(int channels, double base,
-                                        const RopeScaling& scaling = {}) {
-  const double d = channels, s = scaling.factor, L = scaling.trained_length;
-  if (scaling.method == "ntk") base *= std::pow(s, d / (d - 2));
-  if (scaling.method == "dynamic-ntk" && scaling.length > L) {
-    base *= std::pow(s * scaling.length / L - (s - 1), d / (d - 2));
-  }
-  RopeFrequencies result;
-  for (int i = 0; i < channels / 2; ++i) result.theta.push_back(std::pow(base, -2 * i / d));
-  if (scaling.method == "pi") {
-    for (double& theta : result.theta) theta /= s;
-  }
-  if (scaling.method == "yarn" && s > 1) {
-    const auto index_of = [&](double turns) {
-      return d * std::log(L / (turns * 2 * std::numbers::pi)) / (2 * std::log(base));
-    };
-    const double low = std::max(std::floor(index_of(scaling.fast_turns)), 0.0);
-    double high = std::min(std::ceil(index_of(scaling.slow_turns)), d - 1);
-    if (low == high) high += 0.001;
-    for (std::size_t i = 0; i < result.theta.size(); ++i) {
-      double& theta = result.theta[i];
-      const double turns = L * theta / (2 * std::numbers::pi);
-      const double keep =
-          scaling.ramp == "index"
-              ? 1 - std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0)
-              : std::clamp((turns - scaling.slow_turns) / (scaling.fast_turns - scaling.slow_turns),
-                           0.0, 1.0);
-      theta = keep * theta + (1 - keep) * theta / s;
-    }
-    result.magnitude = 0.1 * std::log(s) + 1;
-  }
-  return result;
-}
 
 /// A rotary scheme turns pairs of channels: refuses a head whose width is odd.
 inline void check_even_heads(const Setup& setup) {

@@ -1,7 +1,8 @@
 #include "position/schemes.h"
 
 #include <algorithm>
-#include <array>
+#include <string_view>
+#include <vector>
 
 #include "position/alibi.h"
 #include "position/cope.h"
@@ -26,48 +27,54 @@
 namespace whereabouts {
 namespace {
 
-template <class Scheme>
-constexpr SchemeEntry row(const char* name) {
-  return {name, Scheme::kDescription, Scheme::kPaper,
-          [](Setup& setup) -> std::unique_ptr<PositionScheme> {
-            return std::make_unique<Scheme>(setup);
-          }};
+// In the order of the course.
+std::vector<SchemeEntry>& table() {
+  static std::vector<SchemeEntry> rows = {
+      scheme_row<None>("none"),
+      scheme_row<Sinusoidal>("sinusoidal"),
+      scheme_row<Learned>("learned"),
+      scheme_row<Rope>("rope"),
+      scheme_row<PRope>("p-rope"),
+      scheme_row<XPos>("xpos"),
+      scheme_row<Alibi>("alibi"),
+      scheme_row<T5>("t5"),
+      scheme_row<Shaw>("shaw"),
+      scheme_row<TransformerXl>("transformer-xl"),
+      scheme_row<Deberta>("deberta"),
+      scheme_row<KerpleLog>("kerple-log"),
+      scheme_row<KerplePower>("kerple-power"),
+      scheme_row<Fire>("fire"),
+      scheme_row<Sandwich>("sandwich"),
+      scheme_row<Cope>("cope"),
+      scheme_row<Randomized>("randomized"),
+      scheme_row<Window>("window"),
+  };
+  return rows;
 }
-
-constexpr std::array kSchemes = {
-    row<None>("none"),
-    row<Sinusoidal>("sinusoidal"),
-    row<Learned>("learned"),
-    row<Rope>("rope"),
-    row<PRope>("p-rope"),
-    row<XPos>("xpos"),
-    row<Alibi>("alibi"),
-    row<T5>("t5"),
-    row<Shaw>("shaw"),
-    row<TransformerXl>("transformer-xl"),
-    row<Deberta>("deberta"),
-    row<KerpleLog>("kerple-log"),
-    row<KerplePower>("kerple-power"),
-    row<Fire>("fire"),
-    row<Sandwich>("sandwich"),
-    row<Cope>("cope"),
-    row<Randomized>("randomized"),
-    row<Window>("window"),
-};
 
 }  // namespace
 
-std::span<const SchemeEntry> schemes() { return kSchemes; }
+std::span<const SchemeEntry> schemes() { return table(); }
+
+void add_scheme(const SchemeEntry& entry) {
+  for (SchemeEntry& known : table()) {
+    if (std::string_view(known.name) == entry.name) {
+      known = entry;
+      return;
+    }
+  }
+  table().push_back(entry);
+}
 
 std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
                                             int trained_length, Parameters& parameters, bool causal,
                                             std::string* options_in_use) {
   SchemeOptions options(spec);
-  const auto found = std::ranges::find_if(
-      kSchemes, [&](const SchemeEntry& e) { return e.name == options.name(); });
-  if (found == kSchemes.end()) {
+  const auto found =
+      std::ranges::find_if(table(), [&](const SchemeEntry& e) { return e.name == options.name(); });
+  if (found == table().end()) {
     std::vector<std::string> names;
-    for (const SchemeEntry& e : kSchemes) names.push_back(e.name);
+    for (const SchemeEntry& e : table()) names.push_back(e.name);
     const std::string guess = nearest(options.name(), names);
     throw UserError(sentence("there is no scheme \"", options.name(), "\"",
                              guess.empty() ? "" : "; did you mean " + guess + "?",

@@ -17,7 +17,21 @@ struct SchemeEntry {
   std::unique_ptr<PositionScheme> (*make)(Setup& setup);
 };
 
+/// A row for a class that has kDescription and kPaper and is made from a Setup.
+template <class Scheme>
+constexpr SchemeEntry scheme_row(const char* name) {
+  return {name, Scheme::kDescription, Scheme::kPaper,
+          [](Setup& setup) -> std::unique_ptr<PositionScheme> {
+            return std::make_unique<Scheme>(setup);
+          }};
+}
+
 std::span<const SchemeEntry> schemes();
+
+/// Adds a row while the program runs, or takes the place of the one with this name: for a scheme
+/// that lives outside of this folder, as in lesson 17. Call it before any other thread looks a
+/// scheme up.
+void add_scheme(const SchemeEntry& entry);
 
 /// Makes the scheme that `spec` names, such as "alibi" or "rope:scaling=yarn:factor=4". Throws
 /// UserError for an unknown name, with the nearest one, and for an unknown or impossible option.

@@ -109,6 +109,8 @@ class HeatMapPainter {
       high_ = std::max(high_, v);
     }
     if (low_ > high_) low_ = high_ = 0;
+    low_ = map_.low.value_or(low_);
+    high_ = map_.high.value_or(high_);
     if (map_.diverging) {
       high_ = std::max(std::abs(low_), std::abs(high_));
       low_ = -high_;

@@ -254,7 +254,7 @@ class LinePlotPainter {
     const PlotSeries& s = plot_.series[index];
     const int look = style(index);
     canvas_.open_group(sentence("class=\"series s", look % kSeriesColours, "\" data-name=\"",
-                                xml_escaped(s.name), "\""));
+                                xml_escaped(s.name), "\" tabindex=\"0\""));
     // An inner <svg> cuts off what lies beyond the axes.
     canvas_.open_window({kLeft, top_}, right_ - kLeft, bottom_ - top_);
     paint_band(s);
@@ -264,6 +264,7 @@ class LinePlotPainter {
     const bool dense = s.points.size() > kMostMarkers;
     for (const PlotPoint& p : s.points)
       if (drawable(p) && (!dense || p.y != clamped(p.y))) paint_point(s, p, look);
+    paint_readings(s);
     paint_label(labels_[index], look);
     canvas_.close_group();
   }
@@ -295,7 +296,10 @@ class LinePlotPainter {
                      : sentence("class=\"curve\" stroke-dasharray=\"", dash, "\"");
     std::vector<Spot> spots;
     const auto flush = [&] {
-      if (spots.size() > 1) canvas_.path(spots, false, attributes);
+      if (spots.size() > 1) {
+        canvas_.path(spots, false, attributes);
+        canvas_.path(spots, false, "class=\"reach\"");  // easier to point at
+      }
       spots.clear();
     };
     for (const PlotPoint& p : s.points) {
@@ -324,6 +328,19 @@ class LinePlotPainter {
       canvas_.path(arrow, true, "class=\"dot\"");
     }
     canvas_.close_group();
+  }
+
+  // The values, shown while the curve is pointed at or focused, as many as there is room for.
+  void paint_readings(const PlotSeries& s) {
+    double free_from = 0;
+    for (const PlotPoint& p : s.points) {
+      if (!drawable(p)) continue;
+      const std::string value = fixed(p.y, plot_.decimals);
+      const double x = across(p.x), half = text_width(value, 12) / 2;
+      if (x - half < free_from) continue;
+      canvas_.text({x, down(clamped(p.y)) - 10}, value, "reading", "middle");
+      free_from = x + half + 4;
+    }
   }
 
   void paint_label(const Label& label, int look) {

@@ -40,6 +40,14 @@ AdamW::AdamW(const Parameters& parameters, const AdamWConfig& config)
   }
 }
 
+std::vector<std::string> AdamW::names(bool decayed) const {
+  std::vector<std::string> found;
+  for (const auto& e : entries_) {
+    if (e.decayed == decayed) found.push_back(e.name);
+  }
+  return found;
+}
+
 double AdamW::step(float rate, float largest_norm, std::span<const Parameters* const> replicas) {
   const std::vector<Piece> pieces = pieces_of(entries_);
   std::vector<double> squares(pieces.size());

@@ -33,6 +33,10 @@ class AdamW {
   /// changes.
   double step(float rate, float largest_norm, std::span<const Parameters* const> replicas = {});
 
+  /// The names of what is decayed, and of what is not.
+  std::vector<std::string> decayed() const { return names(true); }
+  std::vector<std::string> undecayed() const { return names(false); }
+
   /// For checkpoints: the running means, in the order of the parameters, and how many steps were
   /// made.
   struct Moments {
@@ -44,6 +48,8 @@ class AdamW {
   void set_steps(std::int64_t steps) { steps_ = steps; }
 
  private:
+  std::vector<std::string> names(bool decayed) const;
+
   std::vector<Parameters::Entry> entries_;
   std::vector<Moments> moments_;
   std::vector<Tensor> sums_;  // gradients, summed over the replicas

@@ -19,25 +19,40 @@ Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<con
   for (const Transformer& replica : replicas_) replica_parameters_.push_back(&replica.parameters());
 }
 
+std::uint64_t Trainer::draw() const {
+  return Random(config_.seed, "positions of step " + std::to_string(steps_done_)).next();
+}
+
 double Trainer::step() {
   const Batch batch = random_batch(training_, config_.batch, config_.length, batches_);
   Positions at = Positions::whole(config_.length);
-  at.draw = Random(config_.seed, "positions of step " + std::to_string(steps_done_)).next();
+  at.draw = draw();
 
   const int shards = static_cast<int>(replicas_.size());
-  std::vector<double> losses(shards);
-  parallel_for(shards, [&](int s) {
-    const int first = config_.batch * s / shards, rows = config_.batch * (s + 1) / shards - first;
+  const auto first_row = [&](int s) { return config_.batch * s / shards; };
+  std::vector<double> shares;
+  for (int s = 0; s < shards; ++s)
+    shares.push_back(static_cast<double>(first_row(s + 1) - first_row(s)) / config_.batch);
+  return step(shares, [&](const Transformer& replica, int s) {
+    const int first = first_row(s), rows = first_row(s + 1) - first;
     const auto share_of = [&](const std::vector<Token>& tokens) {
       return std::span(tokens).subspan(std::size_t(first) * batch.length,
                                        std::size_t(rows) * batch.length);
     };
+    return cross_entropy(replica.logits(share_of(batch.inputs), rows, at), share_of(batch.targets));
+  });
+}
+
+double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
+  const int shards = static_cast<int>(replicas_.size());
+  check(shares.size() == replicas_.size(), "Trainer", shares.size(), " shares for ", shards,
+        " shards");
+  std::vector<double> losses(shards);
+  parallel_for(shards, [&](int s) {
     for (const auto& weight : replica_parameters_[s]->entries()) weight.tensor.clear_grad();
-    const Tensor loss = cross_entropy(replicas_[s].logits(share_of(batch.inputs), rows, at),
-                                      share_of(batch.targets));
-    const double share = static_cast<double>(rows) / config_.batch;
-    backward(loss, static_cast<float>(share));
-    losses[s] = loss.item() * share;
+    const Tensor loss = loss_of(replicas_[s], s);
+    backward(loss, static_cast<float>(shares[s]));
+    losses[s] = loss.item() * shares[s];
   });
   double loss = 0;
   for (const double l : losses) loss += l;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,15 @@ class Trainer {
   /// Throws UserError, naming the step, if the loss or the gradient is not finite; the weights are
   /// then as before the step.
   double step();
+
+  /// One step on another loss. `loss_of(model, shard)` is the mean loss in nats over the examples
+  /// of one of the min(kShards, batch) shards, computed with that model, on any thread; they are
+  /// the share `shares[shard]` of all examples of the step.
+  using ShardLoss = std::function<Tensor(const Transformer& model, int shard)>;
+  double step(std::span<const double> shares, const ShardLoss& loss_of);
+
+  /// Which draw of random positions this step is at (Positions::draw).
+  std::uint64_t draw() const;
 
   int steps_done() const { return steps_done_; }
   const TrainingConfig& config() const { return config_; }

@@ -1,6 +1,7 @@
 // Every kind of term that attention() can take, alone and all together, at several positions.
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct TermChoice {
   float scale = 0;
   bool shared = false;
 };
+
+inline void PrintTo(const TermChoice& choice, std::ostream* out) { *out << choice.name; }
 
 inline const std::vector<TermChoice>& term_choices() {
   static const std::vector<TermChoice> choices = {

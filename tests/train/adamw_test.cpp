@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "app/banner.h"
 #include "helpers.h"
@@ -13,6 +14,22 @@ namespace whereabouts {
 namespace {
 
 using Numbers = std::vector<float>;
+
+TEST(AdamW, ListsWhatItDecays) {
+  const Transformer model({.vocabulary = 20, .width = 16, .heads = 2, .layers = 1, .scheme = "t5"},
+                          0);
+  const AdamW optimiser(model.parameters(), {});
+  const std::vector<std::string> decayed = {
+      "head", "blocks.0.attention.qkv.weight", "blocks.0.attention.out.weight",
+      "blocks.0.mlp.widen.weight", "blocks.0.mlp.narrow.weight"};
+  EXPECT_EQ(std::multiset(decayed.begin(), decayed.end()), [&] {
+    const auto d = optimiser.decayed();
+    return std::multiset(d.begin(), d.end());
+  }());
+  const std::vector<std::string> kept = optimiser.undecayed();
+  EXPECT_EQ(decayed.size() + kept.size(), model.parameters().entries().size());
+  EXPECT_NE(std::ranges::find(kept, "position.bias"), kept.end());
+}
 
 TEST(AdamW, WithoutGradientsOnlyTheDecayedWeightsShrink) {
   for (const char* scheme : {"learned", "t5"}) {

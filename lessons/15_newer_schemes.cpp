@@ -1,0 +1,133 @@
+// Lesson 15. The schemes that came later.
+//
+// Question  What was invented after 2021 to read longer texts than one was trained on, and what of
+//           it can be seen in a minute on a laptop?
+// Run       make 15
+// Try       1. Positions drawn from a shorter text: make 15 ARGS="--schemes randomized:limit=512"
+//           2. Drop the positions earlier: make 15 ARGS="--drop-at 0.5"
+//           3. Write Sandwich and KERPLE yourself: make exercise-15
+#include <algorithm>
+#include <iostream>
+
+#include "app/gap.h"
+#include "app/lesson.h"
+#include "nn/inspect.h"
+#include "report/number.h"
+#include "report/page.h"
+#include "report/svg.h"
+#include "util/write_file.h"
+
+using namespace whereabouts;
+
+namespace {
+
+// Train with rope, then let go of it: the last steps, with a warm-up of their own, go without any
+// positions (Gelberg et al., 2025).
+Transformer train_and_drop(const Lesson& lesson, const Text& text, double drop_at) {
+  const Settings& s = lesson.settings;
+  const int with = static_cast<int>(drop_at * s.steps), without = std::max(1, s.steps - with);
+  Transformer model(s.model(text, "rope"), s.seed);
+  Trainer first(model, s.training(s.seed), split(text).training);
+  for (int step = 0; step < with; ++step) first.step();
+
+  Transformer dropped = model.with_scheme("none");
+  TrainingConfig rest = s.training(s.seed + 1);
+  rest.steps = without;
+  Trainer second(dropped, rest, split(text).training);
+  double loss = 0;
+  std::cout << "rope, dropped after " << with << " of " << with + without
+            << " steps: loss of the next batches";
+  for (int step = 0; step < without; ++step) {
+    loss = second.step();
+    if (step == 0 || step == without / 4 || step == without - 1) std::cout << " " << fixed(loss, 2);
+  }
+  std::cout << "\n";
+  return dropped;
+}
+
+// What a bias has learned to add, each head by distance, as a picture and a curve over all heads.
+void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, const Text& text) {
+  constexpr int kDistances = 129;
+  std::cout << heading("2. What they add to the score, by distance (first layer, trained)");
+  TextTable table({"scheme", "head", "n = 0", "1", "2", "4", "8", "16", "32", "64", "128"});
+  for (const Transformer& model : models) {
+    const std::string& scheme = model.config().scheme;
+    const bool is_bias = scheme.starts_with("kerple") || scheme == "fire" || scheme == "sandwich";
+    if (!is_bias) continue;
+    const Tensor added = added_by_distance(model, split(text).validation.first(256), kDistances);
+    LinePlot plot;
+    plot.title = "What " + scheme + " adds to the score";
+    plot.subtitle = "By distance, a curve for each head of the first layer";
+    plot.x_label = "distance", plot.y_label = "added";
+    plot.mark_x = lesson.settings.length - 1, plot.mark_label = "farthest in training";
+    for (int h = 0; h < added.dim(0); ++h) {
+      plot.series.push_back({.name = "head " + std::to_string(h + 1), .points = {}});
+      for (int n = 0; n < kDistances; ++n)
+        plot.series.back().points.push_back({.x = 1.0 * n, .y = added.data()[h * kDistances + n]});
+      std::vector<std::string> cells = {scheme, std::to_string(h + 1)};
+      for (const int n : {0, 1, 2, 4, 8, 16, 32, 64, 128})
+        cells.push_back(fixed(added.data()[h * kDistances + n], 2));
+      table.row(cells);
+    }
+    write_file(lesson.out / ("adds_" + scheme + ".svg"), svg_line_plot(plot));
+  }
+  std::cout << table.text();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings defaults;
+  defaults.schemes = {"kerple-log", "kerple-power", "fire",       "sandwich", "rope",
+                      "xpos",       "p-rope",       "randomized", "window",   "cope"};
+  defaults.steps = 400;  // of 1000 elsewhere: ten models in a minute
+  defaults.eval_lengths = {32, 64, 96, 128, 256, 512};
+  double drop_at = 0.875;
+
+  return run_lesson(
+      argc, argv, "15_newer_schemes",
+      "KERPLE, FIRE, Sandwich, xPos, p-RoPE, random positions, CoPE, DroPE.", defaults,
+      [&](Lesson& lesson) {
+        Settings& s = lesson.settings;
+        if (s.quick) {  // eleven models in a moment
+          s.steps = std::min(s.steps, 8);
+          std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
+        }
+        const Text text = load_lesson_text(lesson);
+        std::cout << heading("1. Trained short, tested long");
+        std::vector<Transformer> models;
+        std::vector<Gap> gaps;
+        for (const std::string& scheme : s.schemes) {
+          models.push_back(train_model(lesson, text, scheme, s.seed));
+          gaps.push_back(measure_gap(lesson, scheme, models.back(), split(text)));
+        }
+        gaps.push_back(measure_gap(lesson, "rope, then none", train_and_drop(lesson, text, drop_at),
+                                   split(text)));
+        std::cout << "\n" << gap_table(gaps);
+        write_file(lesson.out / "gap.csv", gap_csv(gaps));
+
+        // Eleven curves in one picture are too many: what is added to the scores, and the rest.
+        std::vector<Gap> biases, others;
+        for (const Gap& gap : gaps) {
+          const bool is_bias =
+              gap.name.starts_with("kerple") || gap.name == "fire" || gap.name == "sandwich";
+          (is_bias ? biases : others).push_back(gap);
+        }
+        for (const auto& [name, some] : {std::pair{"biases", &biases}, {"others", &others}}) {
+          if (some->empty()) continue;
+          std::cout << "\n" << gap_text_plot(*some);
+          write_file(lesson.out / (std::string("gap_") + name + ".svg"),
+                     svg_line_plot(gap_plot(*some, s.length,
+                                            some == &biases ? "Biases on the scores"
+                                                            : "Turned, counted, cut, dropped")));
+        }
+        draw_biases(lesson, models, text);
+        std::cout << "\nwritten to " << lesson.out.string()
+                  << ": gap_biases.svg gap_others.svg gap.csv adds_*.svg\n"
+                     "next: make 16, every claim of the course with a verdict\n";
+      },
+      [&](Flags& flags) {
+        flags.add("drop-at", drop_at, "the share of the steps after which rope is dropped", 0.01,
+                  0.99);
+      });
+}

@@ -1,0 +1,108 @@
+// Lesson 16. Claims, measured.
+//
+// Question  What is said about positional encodings, and what of it holds in this house?
+// Run       make report, then make 16
+// Try       1. A larger experiment: make report ARGS="--seeds 5 --out out/five", then
+//              make 16 ARGS="--seeds 5 --runs out/five/runs"
+//           2. Which verdicts change with --width 128?
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "app/full_report.h"
+#include "app/lesson.h"
+#include "app/output_folder.h"
+#include "evaluate/claims.h"
+#include "report/csv.h"
+
+using namespace whereabouts;
+
+namespace {
+
+void print(const std::vector<Claim>& claims) {
+  std::string topic;
+  for (const Claim& c : claims) {
+    if (c.topic != topic) std::cout << "\n== " << c.topic << " ==\n";
+    topic = c.topic;
+    std::cout << "\n  " << c.statement << "\n  -> " << name_of(c.verdict) << "\n";
+    if (!c.figure.empty()) std::cout << "     " << c.figure << "\n";
+    if (!c.rule.empty()) std::cout << "     rule: " << c.rule << "\n";
+    if (!c.command.empty()) std::cout << "     shown by: " << c.command << "\n";
+  }
+}
+
+// Where no full experiment is at hand: one short look, which no claim should rest on.
+ReportSize short_look(bool quick) {
+  return {
+      .schemes = quick ? std::vector<std::string>{"none", "rope", "alibi"} : module_schemes(),
+      .protocols =
+          quick ? std::vector<std::string>{"fixed"} : std::vector<std::string>{"fixed", "cropped"},
+      .tasks = {},
+      .seeds = 1,
+      .steps = quick ? 3 : 200,
+      .eval_lengths = quick ? std::vector<int>{64, 128} : std::vector<int>{64, 80, 128, 256, 1024}};
+}
+
+bool holds_runs(const std::filesystem::path& folder) {
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+    if (entry.path().filename().string().starts_with("text-")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings defaults;
+  defaults.schemes = module_schemes();
+  FullReportFlags flags;
+  std::string runs = "out/report/runs";
+
+  return run_lesson(
+      argc, argv, "16_claims", "What is said about positions, held against numbers.", defaults,
+      [&](Lesson& lesson) {
+        flags.command = command_line(argc, argv);
+        std::cout << "\nA claim holds here if it does for every seed, it does not if for none. "
+                     "Another size may say otherwise.\n";
+        std::vector<Claim> claims = arithmetic_claims();
+
+        const Text text = load_lesson_text(lesson);
+        const bool measured = !lesson.settings.quick && holds_runs(runs);
+        const ReportSize size = measured ? whole_report() : short_look(lesson.settings.quick);
+        const std::filesystem::path folder =
+            measured ? std::filesystem::path(runs) : output_folder((lesson.out / "runs").string());
+        FullReport report(lesson, flags, size, text, folder);
+        if (measured) {
+          std::cout << "The trained models are those of " << runs << ".\n";
+        } else {
+          std::cout << "There is no full experiment in " << runs
+                    << " (make report, some 20 minutes), so here is a short look: one seed, "
+                    << report.settings.steps << " steps.\n";
+          report.sweep.program = program_checksum(argv[0]);
+          report.do_runs(lesson, text, flags.command);
+        }
+        const SweepResults results = collect(report.sweep);
+        for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
+        const auto trained =
+            trained_claims(results.runs, report.settings.length, report.settings.longest());
+        claims.insert(claims.end(), trained.begin(), trained.end());
+
+        const std::vector<std::string> topics = {"order", "sinusoidal", "learned", "rope",
+                                                 "alibi", "relative",   "choice"};
+        std::ranges::stable_sort(claims, {}, [&](const Claim& c) {
+          return std::ranges::find(topics, c.topic) - topics.begin();
+        });
+        print(claims);
+        Csv csv({"topic", "statement", "verdict", "figure", "rule", "command"});
+        for (const Claim& c : claims)
+          csv.row(c.topic, c.statement, name_of(c.verdict), c.figure, c.rule, c.command);
+        csv.save(lesson.out / "claims.csv");
+        std::cout << "\nwritten: " << (lesson.out / "claims.csv").string()
+                  << "\nnext: make 17, a scheme of your own\n";
+      },
+      [&](Flags& all) {
+        flags.add_to(all);
+        all.add("runs", runs, "folder with the runs of a full experiment");
+      });
+}

@@ -1,0 +1,38 @@
+// Lesson 17. Your own scheme.
+//
+// Question  What would you do?
+// Run       make 17
+// Expect    | builds       pass  yes, with 0 learned numbers of its own
+//           | shift        pass  relative...
+// Try       1. Give every head a slope of its own, and meet ALiBi.
+//           2. Learn the slopes: make exercise-17
+//           3. Anything. This file is yours.
+#include "app/your_own_scheme.h"
+#include "ops.h"
+#include "position/scheme.h"
+
+using namespace whereabouts;
+
+// It works, but it is not very good: every head is short-sighted, and all in the same way.
+class Yours : public PositionScheme {
+ public:
+  static constexpr const char* kDescription = "a penalty of 1 for each character of distance";
+  static constexpr const char* kPaper = "you";
+
+  explicit Yours(Setup& setup) : heads_(setup.heads) {}
+  Traits traits() const override { return {}; }  // relative, any length, causal
+
+  ScoreTerms terms(const Positions& at) const override {
+    return {.distance = per_distance(heads_, at, [](int head, int n) {
+              (void)head;       // 0, 1, 2, 3: all alike so far
+              return -1.0 * n;  // n characters back: what is added to the score?
+            })};
+  }
+
+ private:
+  int heads_;
+};
+
+int main(int argc, char** argv) {
+  return run_your_own_scheme(argc, argv, scheme_row<Yours>("yours"));
+}

@@ -1,0 +1,63 @@
+// The experiment on text that several lessons share: a trained model, read by every protocol.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/lesson.h"
+#include "evaluate/results.h"
+#include "text/recalls.h"
+#include "text/tasks.h"
+
+namespace whereabouts {
+
+/// What is measured of a trained model, besides what Settings say.
+struct Measures {
+  /// Out of fixed, windows, sliding, cropped, position, recall.
+  std::vector<std::string> protocols = {"fixed"};
+  int stride = 16;  ///< of protocol sliding
+  /// The rotary scheme's own weights are also read through these, without further training.
+  std::vector<std::string> extensions = {};
+};
+
+/// Throws UserError for a protocol that does not exist.
+void check_protocols(const std::vector<std::string>& names);
+
+/// The sidecar beside a text, data/fables.recalls.csv for data/fables.txt; no names if there is
+/// none. Throws UserError if it is a sidecar of another text.
+Recalls recalls_beside(const Text& text);
+
+/// All rows of one trained model. Without recalls, protocol recall gives none.
+std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, const Text& text,
+                               const Recalls& recalls, const Settings& settings,
+                               const Measures& measures);
+
+/// How a task is trained and tested.
+struct TaskSettings {
+  int width = 64, heads = 4, layers = 2;
+  int steps = 0;  ///< 0: the task's own
+  int batch = 64;
+  double learning_rate = 3e-3;
+  int instances = 200;  ///< to test with, at each length
+  int steps_of(const Task& task) const { return steps > 0 ? steps : task.steps; }
+};
+
+/// The model that learns the task.
+ModelConfig model_for(const Task& task, const std::string& scheme, const TaskSettings& settings);
+
+/// Trains a new model on a task, showing progress.
+Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,
+                             const TaskSettings& settings);
+
+/// The lengths at which a task is tested: the trained ones by quarters, and on to the last.
+std::vector<int> task_lengths(const Task& task);
+
+/// Two rows for each of those lengths: kind character and kind exact.
+std::vector<ResultRow> measure_task(const Transformer& model, const Task& task, std::uint64_t seed,
+                                    const TaskSettings& settings);
+
+/// A checksum of the running program's file, by which results of two builds are told apart;
+/// "unknown" where it cannot be read.
+std::string program_checksum(const char* program);
+
+}  // namespace whereabouts

@@ -1,0 +1,225 @@
+#include "app/full_report.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+
+#include "app/banner.h"
+#include "app/output_folder.h"
+#include "app/report_page.h"
+#include "evaluate/cost.h"
+#include "report/number.h"
+#include "report/terminal.h"
+#include "util/check.h"
+#include "util/write_file.h"
+
+namespace whereabouts {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& w : words) text += (text.empty() ? "" : ",") + w;
+  return text;
+}
+std::string joined(const std::vector<int>& numbers) {
+  std::vector<std::string> words;
+  for (const int n : numbers) words.push_back(std::to_string(n));
+  return joined(words);
+}
+
+// A small text in place of a corpus, for what the tasks' conditions call their text.
+constexpr const char* kGenerated = "generated";
+
+}  // namespace
+
+const std::vector<std::string>& module_schemes() {
+  static const std::vector<std::string> names = {
+      "none", "sinusoidal", "learned", "rope", "alibi", "t5", "transformer-xl", "deberta"};
+  return names;
+}
+
+const std::vector<std::string>& rope_extensions() {
+  static const std::vector<std::string> names = {"rope:scaling=pi", "rope:scaling=ntk",
+                                                 "rope:scaling=dynamic-ntk", "rope:scaling=yarn"};
+  return names;
+}
+
+std::string command_line(int argc, char** argv) {
+  std::string text;
+  for (int i = 0; i < argc; ++i) text += sentence(i ? " " : "", argv[i]);
+  return text;
+}
+
+ReportSize whole_report() {
+  ReportSize size{.schemes = module_schemes(),
+                  .protocols = {"fixed", "windows", "sliding", "cropped", "position", "recall"},
+                  .tasks = {}};
+  for (const Task& task : tasks()) size.tasks.push_back(task.name);
+  return size;
+}
+
+ReportSize quick_report() {
+  ReportSize size = whole_report();
+  size.schemes = {"none", "rope", "alibi"};
+  size.tasks.resize(1);
+  size.seeds = 1;
+  size.steps = size.task_steps = size.instances = 40;
+  return size;
+}
+
+void FullReportFlags::add_to(Flags& all) {
+  flags = &all;
+  all.add("protocols", measures.protocols, "of fixed, windows, sliding, cropped, position, recall");
+  all.add("stride", measures.stride, "characters scored by a window of protocol sliding", 1,
+          65'536);
+  all.add("full", full,
+          "the whole experiment: all schemes of the module, 3 seeds, all protocols, the tasks, "
+          "and a page; takes over what is finished");
+  all.add("tasks", tasks, "with --full: of copy, reverse, addition, parity, recall; or none");
+  all.add("shard", shard,
+          "with --full: part I of N of the runs, for several machines and one folder");
+  all.add("fresh", fresh, "with --full: measure again what is finished");
+}
+
+FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const ReportSize& size,
+                       const Text& text, const std::filesystem::path& runs)
+    : settings(lesson.settings), measures(flags.measures), tasks(flags.tasks) {
+  if (!flags.given("schemes")) settings.schemes = size.schemes;
+  if (!flags.given("seeds")) settings.seeds = size.seeds;
+  if (!flags.given("steps") && size.steps > 0) settings.steps = size.steps;
+  if (!flags.given("eval-lengths") && !size.eval_lengths.empty())
+    settings.eval_lengths = size.eval_lengths;
+  if (!flags.given("protocols")) measures.protocols = size.protocols;
+  check_protocols(measures.protocols);
+  measures.extensions = rope_extensions();
+  if (!flags.given("tasks")) tasks = size.tasks;
+  std::erase(tasks, "none");
+  for (const std::string& task : tasks) task_named(task);
+  task_settings = {.width = settings.width,
+                   .heads = settings.heads,
+                   .layers = settings.layers,
+                   .steps = size.task_steps,
+                   .instances = size.instances};
+
+  sweep.folder = runs;
+  std::tie(sweep.shard, sweep.shards) = parse_shard(flags.shard);
+  sweep.take_over = !flags.fresh;
+  for (const std::string& subject : [&] {
+         std::vector<std::string> all = tasks;
+         all.insert(all.begin(), "text");
+         return all;
+       }()) {
+    for (std::uint64_t seed = settings.seed; seed < settings.seed + settings.seeds; ++seed) {
+      for (const std::string& scheme : settings.schemes)
+        sweep.runs.push_back({subject, scheme, seed});
+    }
+  }
+  const Settings& s = settings;
+  const std::string sizes =
+      sentence("--width ", s.width, " --heads ", s.heads, " --layers ", s.layers);
+  const std::string of_text =
+      sentence(sizes, " --steps ", s.steps, " --batch ", s.batch, " --length ", s.length, " --lr ",
+               shortest(s.learning_rate), " --eval-lengths ", joined(s.eval_lengths),
+               " --protocols ", joined(measures.protocols), " --stride ", measures.stride);
+  sweep.conditions = [=, of_task = task_settings, name = text.name,
+                      checksum = text.checksum](const std::string& subject) {
+    if (subject == "text") return RunConditions{version(), of_text, name, checksum};
+    const Task& task = task_named(subject);
+    return RunConditions{
+        version(),
+        sentence(sizes, " --steps ", of_task.steps_of(task), " --batch ", of_task.batch, " --lr ",
+                 shortest(of_task.learning_rate), " --trained ", task.trained, " --tested ",
+                 task.tested, " --instances ", of_task.instances),
+        kGenerated, 0};
+  };
+}
+
+void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::string& command) const {
+  Lesson own = lesson;
+  own.settings = settings;
+  const Recalls recalls = recalls_beside(text);
+  const auto on_text = [&](const RunKey& key) {
+    const auto start = Clock::now();
+    const Transformer model = train_model(own, text, key.scheme, key.seed);
+    const double trained = seconds_since(start);
+    Run run{.options = model.scheme_options(), .command = command};
+    run.rows = measure(model, key.seed, text, recalls, settings, measures);
+    run.notes = {{"parameters", static_cast<double>(model.parameters().size())},
+                 {"training_seconds", trained},
+                 {"training_tokens_per_second",
+                  static_cast<double>(settings.steps) * settings.batch * settings.length / trained},
+                 {"measuring_seconds", seconds_since(start) - trained}};
+    if (key.seed == settings.seed) {  // the same for every seed
+      const MemoryCost memory =
+          memory_cost(for_length(model, settings.longest()), settings.length, settings.longest());
+      run.notes["training_bytes"] = static_cast<double>(memory.training);
+      run.notes["reading_bytes"] = static_cast<double>(memory.reading);
+    }
+    return run;
+  };
+  const auto on_task = [&](const RunKey& key) {
+    const Task& task = task_named(key.subject);
+    const auto start = Clock::now();
+    const Transformer model = train_task_model(task, key.scheme, key.seed, task_settings);
+    Run run{.options = model.scheme_options(), .command = command};
+    run.notes["training_seconds"] = seconds_since(start);
+    run.rows = measure_task(model, task, key.seed, task_settings);
+    return run;
+  };
+  do_sweep(
+      sweep, [&](const RunKey& key) { return key.subject == "text" ? on_text(key) : on_task(key); },
+      [](const std::string& line) { std::cout << line << "\n"; });
+}
+
+void full_report(const Lesson& lesson, const FullReportFlags& flags) {
+  const Text text = load_lesson_text(lesson);
+  FullReport report(lesson, flags, lesson.settings.quick ? quick_report() : whole_report(), text,
+                    output_folder((lesson.out / "runs").string()));
+  report.sweep.program = program_checksum("");
+  std::cout << report.sweep.runs.size() << " runs, part " << report.sweep.shard << " of "
+            << report.sweep.shards << "; each leaves its result in " << report.sweep.folder.string()
+            << "\n";
+  report.do_runs(lesson, text, flags.command);
+
+  const SweepResults results = collect(report.sweep);
+  for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
+  if (results.runs.empty()) return;
+  write_report(report, text, results, lesson.out);
+}
+
+LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& s,
+                  const std::vector<std::string>& schemes) {
+  LinePlot p;
+  p.title = "What happens beyond the training length";
+  p.subtitle =
+      "Bits per character on the same characters, with more and more context before them (lower is "
+      "better)";
+  p.x_label = "characters of context";
+  p.y_label = "bits per character";
+  p.log2_x = true;
+  p.mark_x = s.length;
+  p.mark_label = "trained at " + std::to_string(s.length);
+  p.hollow_note = "hollow: the learned table is over, its last row is repeated";
+  for (const int length : s.eval_lengths) p.x_ticks.push_back(length);
+  for (const std::string& scheme : schemes) {
+    PlotSeries series{.name = scheme, .points = {}};
+    for (const int length : s.eval_lengths) {
+      const std::vector<double> found = values(rows, {scheme, "fixed", length});
+      if (found.empty()) continue;
+      const Spread bits = spread(found);
+      PlotPoint point{.x = static_cast<double>(length), .y = bits.median};
+      if (found.size() > 1) point.low = bits.low, point.high = bits.high;
+      point.hollow = length > s.length && scheme == "learned";
+      series.points.push_back(point);
+    }
+    p.series.push_back(series);
+  }
+  return p;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,73 @@
+// The whole experiment: every scheme of the module with several seeds, all protocols, the tasks;
+// each run in a file of its own, and from those the tables, the plots and the page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/experiment.h"
+#include "app/flags.h"
+#include "evaluate/sweep.h"
+#include "report/svg.h"
+
+namespace whereabouts {
+
+/// How much of it is done where the command line does not say.
+struct ReportSize {
+  std::vector<std::string> schemes, protocols, tasks;
+  int seeds = 3;
+  int steps = 0;                       ///< on text; 0: as the settings say
+  int task_steps = 0;                  ///< 0: the task's own
+  int instances = 200;                 ///< to test a task with, at each length
+  std::vector<int> eval_lengths = {};  ///< empty: as the settings say
+};
+/// All schemes of the module, all protocols, all tasks, three seeds: some 20 minutes on two cores.
+ReportSize whole_report();
+/// A few steps of three schemes, to see that everything works: some 15 seconds.
+ReportSize quick_report();
+
+/// What the command line says about it.
+struct FullReportFlags {
+  Measures measures;
+  std::string command;  ///< as typed, for the record
+  bool full = false, fresh = false;
+  std::string shard = "1/1";
+  std::vector<std::string> tasks = {};
+  const Flags* flags = nullptr;
+
+  void add_to(Flags& flags);
+  bool given(const char* flag) const { return flags && flags->given(flag); }
+};
+
+/// The schemes that the module names and, read from the weights of rope, its extensions.
+const std::vector<std::string>& module_schemes();
+const std::vector<std::string>& rope_extensions();
+
+/// All that the full experiment consists of, from settings and flags.
+struct FullReport {
+  Settings settings;
+  Measures measures;
+  std::vector<std::string> tasks;
+  TaskSettings task_settings;
+  Sweep sweep;
+
+  /// What the command line does not say is filled in from `size`. `runs` is the folder of the run
+  /// files.
+  FullReport(const Lesson& lesson, const FullReportFlags& flags, const ReportSize& size,
+             const Text& text, const std::filesystem::path& runs);
+
+  /// Does what is not finished.
+  void do_runs(const Lesson& lesson, const Text& text, const std::string& command) const;
+};
+
+/// All of it: runs, CSV files, plots and index.html in the lesson's folder.
+void full_report(const Lesson& lesson, const FullReportFlags& flags);
+
+/// Protocol `fixed`: bits per character against the length, with the spread over the seeds.
+LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& settings,
+                  const std::vector<std::string>& schemes);
+
+/// The command line as typed.
+std::string command_line(int argc, char** argv);
+
+}  // namespace whereabouts

@@ -1,0 +1,159 @@
+#include "app/your_own_scheme.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <iostream>
+#include <optional>
+#include <sstream>
+
+#include "app/gap.h"
+#include "app/lesson.h"
+#include "check/contract.h"
+#include "nn/inspect.h"
+#include "report/number.h"
+#include "report/page.h"
+#include "report/svg.h"
+#include "util/check.h"
+#include "util/file.h"
+#include "util/write_file.h"
+
+namespace whereabouts {
+namespace {
+
+// Returns how many of the questions the scheme fails.
+int examine_scheme(const std::string& scheme) {
+  std::cout << heading("1. The contract");
+  const auto start = std::chrono::steady_clock::now();
+  int asked = 0, failed = 0;
+  for (const ContractQuestion& question : contract()) {
+    if (!question.quick) continue;
+    const Finding finding = ask(question.name, scheme);
+    ++asked;
+    failed += !finding.passed;
+    std::string name = question.name;
+    name.resize(12, ' ');
+    std::cout << name << (finding.passed ? " pass  " : " FAIL  ") << finding.answer << std::endl;
+    if (!finding.passed)
+      std::cout << std::string(19, ' ') << "wanted: " << question.meaning << "\n";
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  std::cout << "\n"
+            << asked - failed << " of " << asked << " kept, in " << fixed(seconds.count(), 1)
+            << " s\n";
+  return failed;
+}
+
+// All that the curves of the others depend on.
+std::string settings_of(const Lesson& lesson, const Text& text) {
+  const Settings& s = lesson.settings;
+  std::string lengths;
+  for (const int length : s.eval_lengths) lengths += sentence(" ", length);
+  return sentence("text ", text.checksum, " steps ", s.steps, " batch ", s.batch, " length ",
+                  s.length, " width ", s.width, " heads ", s.heads, " layers ", s.layers, " rate ",
+                  s.learning_rate, " seed ", s.seed, " lengths", lengths);
+}
+
+// Curves that an earlier run with the same settings left: a line of settings, then a line for each.
+std::vector<Gap> known_curves(const std::filesystem::path& file, const std::string& settings,
+                              const Settings& s) {
+  std::vector<Gap> gaps;
+  std::error_code none;
+  if (!std::filesystem::exists(file, none)) return gaps;
+  std::istringstream lines(read_file(file.string(), "the curves of other schemes"));
+  std::string line;
+  if (!std::getline(lines, line) || line != settings) return gaps;
+  while (std::getline(lines, line)) {
+    Gap gap{.name = line.substr(0, line.find(' ')), .lengths = s.eval_lengths, .bits = {}};
+    for (std::size_t at = line.find(' '); at < line.size();) {
+      double bits = 0;
+      const auto [end, error] =
+          std::from_chars(line.data() + at + 1, line.data() + line.size(), bits);
+      if (error != std::errc()) break;
+      gap.bits.push_back(bits);
+      at = static_cast<std::size_t>(end - line.data());
+    }
+    if (gap.bits.size() == gap.lengths.size()) gaps.push_back(gap);
+  }
+  return gaps;
+}
+
+Gap trained(const Lesson& lesson, const Text& text, const std::string& scheme,
+            std::optional<Transformer>* keep = nullptr) {
+  Transformer model = train_model(lesson, text, scheme, lesson.settings.seed);
+  Gap gap = measure_gap(lesson, scheme, for_length(model, lesson.settings.longest()), split(text));
+  if (keep) keep->emplace(std::move(model));
+  return gap;
+}
+
+}  // namespace
+
+int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
+  add_scheme(scheme);
+  Settings defaults;
+  defaults.schemes = {"none", "sinusoidal", "rope", "alibi"};
+  defaults.steps = 400;
+  defaults.eval_lengths = {32, 64, 96, 128, 256, 512};
+  bool fresh = false;
+  int broken = 0;
+
+  const int exit_code = run_lesson(
+      argc, argv, "17_your_own_scheme",
+      "Your own scheme: examined, trained, and drawn beside others.", defaults,
+      [&](const Lesson& lesson) {
+        const Settings& s = lesson.settings;
+        const std::string mine = scheme.name;
+        std::cout << "\n" << mine << ": " << scheme.description << " (" << scheme.paper << ")\n";
+        broken = examine_scheme(mine);
+        if (broken > 0) {
+          std::cout << "\nMend the first that fails, and run  make 17  again. It is not trained "
+                       "before that.\n";
+          return;
+        }
+
+        std::cout << heading("2. Trained short, tested long");
+        const Text text = load_lesson_text(lesson);
+        std::optional<Transformer> model;
+        std::vector<Gap> gaps = {trained(lesson, text, mine, &model)};
+        std::cout << "\n" << gap_table(gaps);
+
+        const std::filesystem::path file = lesson.out / "others.txt";
+        const std::string settings = settings_of(lesson, text);
+        const std::vector<Gap> known = fresh ? std::vector<Gap>() : known_curves(file, settings, s);
+        std::string record = settings + "\n";
+        bool new_ones = false;
+        for (const std::string& other : s.schemes) {
+          const auto found = std::ranges::find(known, other, &Gap::name);
+          if (found == known.end() && !std::exchange(new_ones, true))
+            std::cout << "\nNow the others; the next time they are read from " << file.string()
+                      << "." << std::endl;
+          gaps.push_back(found != known.end() ? *found : trained(lesson, text, other));
+          record += other;
+          for (const double bits : gaps.back().bits) record += " " + shortest(bits);
+          record += "\n";
+        }
+        if (new_ones) write_file(file, record);
+
+        std::cout << "\n" << gap_table(gaps) << "\n" << gap_text_plot(gaps);
+        write_file(lesson.out / "gap.csv", gap_csv(gaps));
+        write_file(lesson.out / "gap.svg",
+                   svg_line_plot(gap_plot(gaps, s.length, mine + ", beside others")));
+
+        const Tensor added = added_by_distance(*model, split(text).validation.first(256), 129);
+        HeatMap map;
+        map.title = "What " + mine + " adds to the score";
+        map.subtitle = "First layer, averaged over a text";
+        map.x_label = "distance", map.y_label = "head", map.value_label = "added";
+        map.rows = added.dim(0), map.columns = added.dim(1);
+        for (int h = 1; h <= map.rows; ++h) map.row_labels.push_back(std::to_string(h));
+        map.diverging = true;
+        map.values.assign(added.numbers().begin(), added.numbers().end());
+        write_file(lesson.out / "adds.svg", svg_heat_map(map));
+        std::cout << "\nwritten to " << lesson.out.string() << ": gap.svg gap.csv adds.svg\n"
+                  << "next: move your class to src/position/ and give it a row in schemes.cpp\n";
+      },
+      [&](Flags& flags) { flags.add("fresh", fresh, "train the other schemes anew"); });
+  return exit_code != 0 ? exit_code : broken > 0 ? 1 : 0;
+}
+
+}  // namespace whereabouts

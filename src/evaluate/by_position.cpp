@@ -1,0 +1,43 @@
+#include "evaluate/by_position.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "util/check.h"
+
+namespace whereabouts {
+
+std::vector<int> quarter_octaves(int length) {
+  std::vector<int> edges;
+  for (int quarter = 0;; ++quarter) {
+    const auto edge = static_cast<int>(std::ceil(std::exp2(quarter / 4.0) - 1e-9));
+    if (edge > length) break;
+    if (edges.empty() || edge > edges.back()) edges.push_back(edge);
+  }
+  edges.push_back(length + 1);
+  return edges;
+}
+
+std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<const Token> text,
+                                          int length) {
+  const auto size = static_cast<std::int64_t>(text.size());
+  check(length >= 1 && length < size, "score_by_position", "length ", length, " for a text of ",
+        size, " characters");
+  std::vector<std::int64_t> starts;
+  for (std::int64_t start = 0; start + length < size; start += length) starts.push_back(start);
+  const std::vector<CharLoss> losses = window_losses(model, text, starts, length, length);
+
+  const std::vector<int> edges = quarter_octaves(length);
+  std::vector<PlaceScore> places;
+  for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+    ScoreSum sum;
+    for (std::size_t w = 0; w < starts.size(); ++w) {
+      for (int place = edges[i]; place < edges[i + 1]; ++place)
+        sum.add(losses[w * static_cast<std::size_t>(length) + static_cast<std::size_t>(place) - 1]);
+    }
+    places.push_back({edges[i], edges[i + 1] - 1, sum.mean()});
+  }
+  return places;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,29 @@
+// Protocol `position`: the loss as a function of the place inside a window of the longest length.
+//
+// It shows where a mean over the window comes from: the first characters, which have no context;
+// the training length, where a scheme breaks or does not; and what lies beyond.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "evaluate/losses.h"
+
+namespace whereabouts {
+
+/// The targets number from .. to of every window, counted from 1: number n has n characters before
+/// it.
+struct PlaceScore {
+  int from = 1, to = 1;
+  Score score;
+};
+
+/// Windows of `length` that do not overlap. Places are taken together by quarter octaves: one by
+/// one at first, 64 .. 75 and so on later.
+std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<const Token> text,
+                                          int length);
+
+/// The groups of places: the first of each, and the end.
+std::vector<int> quarter_octaves(int length);
+
+}  // namespace whereabouts

@@ -1,0 +1,19 @@
+// Protocol `cropped`: the targets of `fixed`, a text of the given length, but seen through a window
+// of the training length. What such a reader scores is what every flat curve has to beat: whoever
+// only survives a long text could as well have thrown its beginning away.
+#pragma once
+
+#include <span>
+
+#include "evaluate/losses.h"
+
+namespace whereabouts {
+
+/// For each target of `fixed`, the context is the last `window` characters before it, or fewer
+/// where the text of `length` characters begins later. Each target is read on its own, from
+/// position 0. At length <= window it equals score_fixed() up to rounding, and from
+/// length = window + kTargets - 1 on it no longer depends on the length.
+Score score_cropped(const Transformer& model, std::span<const Token> validation,
+                    const FixedWindows& windows, int length, int window);
+
+}  // namespace whereabouts

@@ -1,0 +1,74 @@
+#include "evaluate/recall.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "util/check.h"
+
+namespace whereabouts {
+
+const char* name_of(RecallScore::Kind kind) {
+  switch (kind) {
+    case RecallScore::Kind::kSeen:
+      return "seen";
+    case RecallScore::Kind::kUnseen:
+      return "unseen";
+    default:
+      return "rest";
+  }
+}
+
+std::vector<RecallScore> score_recall(const Transformer& model, std::span<const Token> text,
+                                      std::span<const Recall> recalls, std::int64_t first,
+                                      int length) {
+  const auto size = static_cast<std::int64_t>(text.size());
+  check(length >= 2 && length < size, "score_recall", "length ", length, " for a text of ", size,
+        " characters");
+  const int step = length / 2;
+  std::vector<std::int64_t> starts;
+  for (std::int64_t start = 0; start + length < size; start += step) starts.push_back(start);
+  const std::vector<CharLoss> losses = window_losses(model, text, starts, length, step);
+  // Window w scores the targets begin(w) .. begin(w) + step - 1, and the windows do so without gap.
+  const std::int64_t scored_from = starts[0] + length - step + 1;
+  const auto scored = static_cast<std::int64_t>(losses.size());
+
+  struct Sum {
+    ScoreSum sum;
+    std::int64_t names = 0;
+  };
+  std::map<std::pair<RecallScore::Kind, int>, Sum> sums;
+  std::vector<bool> in_a_name(losses.size());
+  for (const Recall& name : recalls) {
+    const std::int64_t begin = name.offset - first - scored_from;  // among the losses
+    for (std::int64_t i = std::max<std::int64_t>(begin, 0);
+         i < std::min(begin + name.length, scored); ++i) {
+      in_a_name[static_cast<std::size_t>(i)] = true;
+    }
+    if (begin < 0 || begin + name.length > scored) continue;
+    const std::int64_t window = begin / step;
+    if ((begin + name.length - 1) / step != window) continue;
+    const std::int64_t said_at = name.offset - name.distance - first;
+    const auto kind = said_at >= starts[static_cast<std::size_t>(window)]
+                          ? RecallScore::Kind::kSeen
+                          : RecallScore::Kind::kUnseen;
+    const int octave = static_cast<int>(std::bit_floor(static_cast<std::uint64_t>(name.distance)));
+    Sum& sum = sums[{kind, octave}];
+    for (std::int64_t i = begin; i < begin + name.length; ++i)
+      sum.sum.add(losses[static_cast<std::size_t>(i)]);
+    ++sum.names;
+  }
+  Sum& rest = sums[{RecallScore::Kind::kRest, 0}];
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    if (!in_a_name[i]) rest.sum.add(losses[i]);
+  }
+  std::vector<RecallScore> result;
+  for (const auto& [key, sum] : sums) {
+    const auto [kind, from] = key;
+    if (sum.sum.scored() == 0) continue;
+    result.push_back({kind, from, from ? 2 * from - 1 : 0, sum.sum.mean(), sum.names});
+  }
+  return result;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,37 @@
+// Protocol `recall`: the made-up names of the fables, said again near and far.
+//
+// Nobody can guess such a name; who gets it right has looked it up where it stood. So the loss on
+// recalled names by their distance says whether a model uses a long context or merely survives it,
+// and names whose last mention lies before the context say what guessing gives.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "evaluate/losses.h"
+#include "text/recalls.h"
+
+namespace whereabouts {
+
+struct RecallScore {
+  enum class Kind {
+    kSeen,    ///< recalled names whose last mention is in the context
+    kUnseen,  ///< recalled names whose last mention lies before it
+    kRest     ///< every other character
+  };
+  Kind kind = Kind::kRest;
+  int from = 0, to = 0;  ///< the distance back to the last mention, an octave; 0 for the rest
+  Score score;           ///< over all characters of those names
+  std::int64_t names = 0;
+};
+const char* name_of(RecallScore::Kind kind);
+
+/// Reads `text` in windows of `length` that move on by half of it, so that every scored character
+/// has between half and all of the length before it, each character once. `first` is where `text`
+/// begins in the text that the recalls belong to. Octaves in which nothing was scored are left out.
+/// A name is scored if all of its characters are scored in one window.
+std::vector<RecallScore> score_recall(const Transformer& model, std::span<const Token> text,
+                                      std::span<const Recall> recalls, std::int64_t first,
+                                      int length);
+
+}  // namespace whereabouts

@@ -1,0 +1,24 @@
+// How far a model really looks: how much the loss at one character changes with each character
+// before it (Chi et al., 2023, "Dissecting Transformer Length Extrapolation via the Lens of
+// Receptive Field Analysis").
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "nn/transformer.h"
+#include "text/text.h"
+
+namespace whereabouts {
+
+/// For windows of `length`, |d loss / d e_j|, where the loss is that of the last target and e_j the
+/// embedded character n = 0 .. length - 1 places before the last input: averaged over the windows
+/// starting at `starts`, and scaled to a sum of 1. Throws std::invalid_argument if a window does
+/// not fit.
+std::vector<double> receptive_field(const Transformer& model, std::span<const Token> text,
+                                    std::span<const std::int64_t> starts, int length);
+
+/// The smallest distance within which `share` of the field lies.
+int reach(std::span<const double> field, double share);
+
+}  // namespace whereabouts

@@ -1,0 +1,46 @@
+// A sweep: many runs that know nothing of each other, each leaving a file when it is finished.
+//
+// So an end at any moment costs no more than the run in progress, a later call takes over what is
+// finished, and several machines can share one sweep through a common folder.
+#pragma once
+
+#include <functional>
+
+#include "evaluate/runs.h"
+
+namespace whereabouts {
+
+struct Sweep {
+  std::filesystem::path folder;  ///< of the run files; must exist
+  std::vector<RunKey> runs;      ///< all of the sweep, whoever does them
+  /// What the runs of a subject have in common.
+  std::function<RunConditions(const std::string& subject)> conditions;
+  int shard = 1, shards = 1;  ///< this call does every shards-th run, beginning with number `shard`
+  bool take_over = true;      ///< false: measure again what is finished already
+  std::string program;        ///< finished by another program: measured again
+};
+
+/// What a person should know while it goes on, a line each.
+using SweepNotice = std::function<void(const std::string& line)>;
+
+/// Calls measure(key) for what is not finished yet and stores its result; conditions, program and
+/// key are filled in. Throws UserError before the first run if the folder holds a run of this
+/// sweep that was measured under other conditions: such numbers are never mixed.
+void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& measure,
+              const SweepNotice& notice);
+
+/// What is there, and what is not there yet.
+struct SweepResults {
+  std::vector<Run> runs;
+  std::vector<RunKey> missing;
+  std::vector<std::string> notices;  ///< such as: results of 2 builds of the program
+
+  std::vector<ResultRow> rows() const;  ///< of all runs, one after another
+};
+/// Throws UserError if a run was measured under other conditions than the sweep's.
+SweepResults collect(const Sweep& sweep);
+
+/// "3/8" -> {3, 8}. Throws UserError unless 1 <= first <= second.
+std::pair<int, int> parse_shard(const std::string& text);
+
+}  // namespace whereabouts
