@@ -69,7 +69,11 @@ void masked_characters(const Lesson& lesson) {
   table.row({"", "", "", decode(with_mask, sample.inputs)});
   for (const std::string& scheme : s.schemes) {
     Transformer model = encoder(s, mask + 1, scheme, s.length);
-    train_masked(model, parts.training, s.steps, s.batch, s.learning_rate, s.seed);
+    Progress progress(scheme, s.steps);
+    train_masked(model, parts.training, s.steps, s.batch, s.learning_rate, s.seed,
+                 [&](int step, double loss) {
+                   progress.update(step, loss, static_cast<long long>(step) * s.batch * s.length);
+                 });
     const MaskedScore score = score_masked(model, parts.validation, s.quick ? 20 : 500);
     table.row({scheme, fixed(score.bits_per_char, 2), fixed(100 * score.right, 0) + " %",
                filled_in(model, text, sample)});
@@ -147,7 +151,11 @@ void pictures(const Lesson& lesson, int steps) {
     Transformer model = encoder(s, kPatches, scheme, kSide * kSide);
     for (const int stage : stages) {  // each from the start, so that each ends with small steps
       model = encoder(s, kPatches, scheme, kSide * kSide);
-      train_on_pictures(model, kSide, stage, s.batch, s.learning_rate, s.seed);
+      Progress progress(scheme + ", pictures", stage);
+      train_on_pictures(
+          model, kSide, stage, s.batch, s.learning_rate, s.seed, [&](int step, double loss) {
+            progress.update(step, loss, static_cast<long long>(step) * s.batch * kSide * kSide);
+          });
       add(score_pictures(model, kSide, tested), kSide, stage, "");
     }
     const std::string how = scheme == "learned"      ? "as one line of 64 places"

@@ -37,7 +37,8 @@ Tensor picture_logits(const Transformer& model, std::span<const Picture> picture
 }
 
 void train_on_pictures(Transformer& model, int side, int steps, int batch, double learning_rate,
-                       std::uint64_t seed) {
+                       std::uint64_t seed,
+                       const std::function<void(int step, double loss)>& on_step) {
   Trainer trainer(model, {.steps = steps, .batch = batch, .learning_rate = learning_rate}, {});
   Random random(seed, "pictures");
   const int shards = std::min(Trainer::kShards, batch);
@@ -53,10 +54,11 @@ void train_on_pictures(Transformer& model, int side, int steps, int batch, doubl
     double all = 0;
     for (const double share : shares) all += share;
     for (double& share : shares) share /= all;
-    trainer.step(shares, [&](const Transformer& replica, int s) {
+    const double loss = trainer.step(shares, [&](const Transformer& replica, int s) {
       const auto own = part(pictures, s);
       return cross_entropy(picture_logits(replica, own), all_answers(own));
     });
+    if (on_step) on_step(step + 1, loss);
   }
 }
 
