@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -40,7 +41,8 @@ inline Ran run(const std::string& program) {
 class QuickLesson {
  public:
   explicit QuickLesson(const std::string& name, const std::string& more = "")
-      : out_(std::filesystem::path(::testing::TempDir()) / ("whereabouts_lesson_" + name)) {
+      : out_(std::filesystem::path(::testing::TempDir()) /
+             ("whereabouts_lesson_" + name + "_" + std::to_string(::getpid()))) {
     std::filesystem::remove_all(out_);
     ran_ = run("lessons/" + name + " --quick --out '" + out_.string() + "' " + more);
   }
