@@ -9,8 +9,8 @@
 // GPT-NeoX. They are the same function up to the order of the weights' columns. partial=0.25 turns
 // only the first quarter of the channels, with the frequencies of that width.
 //
-// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts: see rope_frequencies.h. Without a
-// factor, the factor is the current length over the trained one, so it grows with the text.
+// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts: rope_frequencies.h.
+// Without a factor, it is the current length over the trained one, and so grows with the text.
 #pragma once
 
 #include <algorithm>

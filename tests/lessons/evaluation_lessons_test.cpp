@@ -15,10 +15,7 @@ TEST(Lesson09, ItsFullFormLeavesAPageAndTakesOverFinishedRuns) {
                            "runs/text-none-seed0.csv", "runs/text-rope-seed0.csv"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
   const std::string again =
-      "lessons/09_extrapolation_gap --quick --out '" +
-      (std::filesystem::path(::testing::TempDir()) / "whereabouts_lesson_09_extrapolation_gap")
-          .string() +
-      "' " + few;
+      "lessons/09_extrapolation_gap --quick --out '" + lesson.out().string() + "' " + few;
   const Ran second = run(again);
   EXPECT_EQ(second.exit_code, 0) << second.output;
   EXPECT_TRUE(second.printed("rope seed 0: finished already")) << second.output;
