@@ -142,7 +142,7 @@ tsan: ## build with ThreadSanitizer (clang and its OpenMP) into build-tsan/ and 
 valgrind: ## a few training steps under valgrind, which finds reads of what was never written
 	@$(MAKE) build BUILD=build-valgrind CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=RelWithDebInfo -DWHEREABOUTS_NATIVE=OFF -DWHEREABOUTS_TESTS=OFF $(CMAKE_FLAGS)"
 	@rm -rf build-valgrind/run
-	@valgrind --quiet --error-exitcode=1 --exit-on-first-error=yes build-valgrind/lessons/03_train_short_test_long --schemes rope --steps 2 \
+	@OMP_WAIT_POLICY=passive valgrind --quiet --error-exitcode=1 --exit-on-first-error=yes build-valgrind/lessons/03_train_short_test_long --schemes rope --steps 2 \
 	  --width 16 --heads 2 --layers 1 --batch 4 --eval-lengths 64 --threads 1 --out build-valgrind/run > build-valgrind/run.log
 	@echo "valgrind: nothing found"
 
