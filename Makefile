@@ -4,6 +4,8 @@ BUILD ?= build
 JOBS  ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
 # More options for CMake, for example  make CMAKE_FLAGS=-DWHEREABOUTS_NATIVE=OFF
 CMAKE_FLAGS ?=
+# Where make report leaves its results, for example  make report OUT=out/five ARGS="--seeds 5"
+OUT ?= out/report
 # More options for the lesson that is run, for example  make run ARGS="--data my.txt --steps 2000"
 ARGS ?=
 MAKEFLAGS += --no-print-directory
@@ -26,6 +28,10 @@ everything: configure # the tests and the bench too
 .PHONY: run
 run: build ## the main job: six schemes trained short and tested long; table, results.csv and plot
 	@$(BUILD)/lessons/09_extrapolation_gap $(ARGS)
+
+.PHONY: report
+report: build ## the whole experiment: all schemes of the module, 3 seeds, all protocols, tasks, and out/report/index.html
+	@$(BUILD)/lessons/09_extrapolation_gap --full --out $(OUT) $(ARGS)
 
 # make 04 builds and runs lessons/04_*.cpp, and nothing else.
 LESSONS := $(basename $(notdir $(wildcard lessons/[0-9][0-9]_*.cpp)))
@@ -80,7 +86,7 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer into build-a
 WERROR = -DWHEREABOUTS_WERROR=ON
 
 .PHONY: check
-check: check-layout check-sources check-clang check-serial asan check-portable check-debug check-subproject ## all the long checks that CI runs
+check: check-layout check-sources check-clang asan check-plain check-debug check-subproject ## all the long checks that CI runs
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others
@@ -102,13 +108,9 @@ check-sources: # habits that no compiler enforces
 check-clang: # clang, with warnings as errors, and the tests
 	@$(MAKE) test BUILD=build-clang CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ $(WERROR) $(CMAKE_FLAGS)"
 
-.PHONY: check-serial
-check-serial: # without OpenMP, and the tests
-	@$(MAKE) test BUILD=build-serial CMAKE_FLAGS="-DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON $(WERROR) $(CMAKE_FLAGS)"
-
-.PHONY: check-portable
-check-portable: # for any processor of the kind, and the tests: other vector widths take other paths
-	@$(MAKE) test BUILD=build-portable CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF $(WERROR) $(CMAKE_FLAGS)"
+.PHONY: check-plain
+check-plain: # for any processor of the kind and without OpenMP, and the tests: other vector widths take other paths
+	@$(MAKE) test BUILD=build-plain CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-debug
 check-debug: # compiles without optimisation

@@ -14,7 +14,7 @@ namespace whereabouts {
 /// A scheme that starts as ALiBi and learns the slope of each head.
 inline void check_your_own_scheme(Examiner& examiner, const SchemeEntry& scheme) {
   const std::string name = scheme.name;
-  add_scheme(scheme);
+  const AddedScheme row(scheme);
   constexpr int kHeads = 4, kLength = 8;
   const Transformer model(
       {.vocabulary = 5, .width = 16, .heads = kHeads, .layers = 1, .scheme = name}, 1);

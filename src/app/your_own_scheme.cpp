@@ -89,7 +89,7 @@ Gap trained(const Lesson& lesson, const Text& text, const std::string& scheme,
 }  // namespace
 
 int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
-  add_scheme(scheme);
+  const AddedScheme row(scheme);
   Settings defaults;
   defaults.schemes = {"none", "sinusoidal", "rope", "alibi"};
   defaults.steps = 400;
@@ -129,7 +129,7 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
                       << "." << std::endl;
           gaps.push_back(found != known.end() ? *found : trained(lesson, text, other));
           record += other;
-          for (const double bits : gaps.back().bits) record += " " + shortest(bits);
+          for (const double bits : gaps.back().bits) record += sentence(" ", shortest(bits));
           record += "\n";
         }
         if (new_ones) write_file(file, record);

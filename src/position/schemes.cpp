@@ -1,7 +1,6 @@
 #include "position/schemes.h"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "position/alibi.h"
@@ -56,14 +55,14 @@ std::vector<SchemeEntry>& table() {
 
 std::span<const SchemeEntry> schemes() { return table(); }
 
-void add_scheme(const SchemeEntry& entry) {
-  for (SchemeEntry& known : table()) {
-    if (std::string_view(known.name) == entry.name) {
-      known = entry;
-      return;
-    }
-  }
+AddedScheme::AddedScheme(const SchemeEntry& entry) : name_(entry.name) {
+  check(std::ranges::find(table(), name_, &SchemeEntry::name) == table().end(), "AddedScheme",
+        "there is a scheme called \"", name_, "\" already");
   table().push_back(entry);
+}
+
+AddedScheme::~AddedScheme() {
+  std::erase_if(table(), [&](const SchemeEntry& e) { return e.name == name_; });
 }
 
 std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,

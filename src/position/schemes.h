@@ -28,10 +28,18 @@ constexpr SchemeEntry scheme_row(const char* name) {
 
 std::span<const SchemeEntry> schemes();
 
-/// Adds a row while the program runs, or takes the place of the one with this name: for a scheme
-/// that lives outside of this folder, as in lesson 17. Call it before any other thread looks a
-/// scheme up.
-void add_scheme(const SchemeEntry& entry);
+/// While one of these lives, the table has one more row: for a scheme that lives outside of this
+/// folder, as in lesson 17. Throws std::invalid_argument if there is a scheme of this name already.
+class AddedScheme {
+ public:
+  explicit AddedScheme(const SchemeEntry& entry);
+  ~AddedScheme();
+  AddedScheme(const AddedScheme&) = delete;
+  AddedScheme& operator=(const AddedScheme&) = delete;
+
+ private:
+  std::string name_;
+};
 
 /// Makes the scheme that `spec` names, such as "alibi" or "rope:scaling=yarn:factor=4". Throws
 /// UserError for an unknown name, with the nearest one, and for an unknown or impossible option.

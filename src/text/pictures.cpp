@@ -8,18 +8,17 @@ namespace whereabouts {
 
 Picture random_picture(int side, Random& random) {
   check(side >= 2, "random_picture", "wants at least 2 patches a side, got ", side);
-  Picture picture{.side = side, .patches = std::vector<Token>(side * side), .answer = 0};
-  for (Token& patch : picture.patches) patch = random.below(4) == 0 ? 1 << random.below(4) : 0;
-  int square = 0, cross = 0, right = 0, down = 0;
-  do {
-    square = static_cast<int>(random.below(picture.patches.size()));
-    cross = static_cast<int>(random.below(picture.patches.size()));
-    right = cross % side - square % side;
-    down = cross / side - square / side;
-  } while (std::abs(right) == std::abs(down));
+  const int count = side * side, square = static_cast<int>(random.below(count));
+  Picture picture{.side = side, .patches = std::vector<Token>(count), .asked = {}, .answers = {}};
+  for (int p = 0; p < count; ++p) {
+    picture.patches[p] = random.below(4) == 0 ? 1 << random.below(4) : 0;
+    const int right = p % side - square % side, down = p / side - square / side;
+    if (std::abs(right) == std::abs(down)) continue;
+    picture.asked.push_back(p);
+    picture.answers.push_back(std::abs(right) > std::abs(down) ? (right < 0 ? 0 : 1)
+                                                               : (down < 0 ? 2 : 3));
+  }
   picture.patches[square] = kPatchOfSquare;
-  picture.patches[cross] = kPatchOfCross;
-  picture.answer = std::abs(right) > std::abs(down) ? (right < 0 ? 0 : 1) : (down < 0 ? 2 : 3);
   return picture;
 }
 

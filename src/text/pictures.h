@@ -1,5 +1,5 @@
-// Small generated pictures in which nothing counts but where things are: a square and a cross among
-// specks. The question is on which side of the square the cross lies.
+// Small generated pictures in which nothing counts but where things are: a square among specks.
+// Each patch of the picture is asked on which side of the square it lies.
 //
 // A picture is cut into patches of 2 by 2 pixels, black or white, so a patch is one of 16 tokens
 // and a picture is a text of side * side tokens, read row by row (as in Dosovitskiy et al., 2021).
@@ -16,19 +16,18 @@ namespace whereabouts {
 
 inline constexpr int kPatches = 16;        ///< different patches
 inline constexpr int kPatchOfSquare = 15;  ///< all four pixels
-inline constexpr int kPatchOfCross = 9;    ///< two pixels across
 inline constexpr std::array<const char*, 4> kSides = {"left", "right", "above", "below"};
 
 struct Picture {
   int side = 0;                ///< patches in a row, and rows
   std::vector<Token> patches;  ///< [side * side]; bits 0 to 3 are the pixels, from the upper left
-  int answer = 0;              ///< which of kSides: where the cross is, seen from the square
+  std::vector<int> asked;      ///< the patches that lie more to one side than to another, ascending
+  std::vector<Token> answers;  ///< of those: which of kSides, seen from the square
 };
 
-/// A picture with as many patches along each side. Square and cross stand anywhere, each pair of
-/// places and so each answer equally likely up to the edges, never as far in one direction as in
-/// the other. A quarter of the other patches have a speck of one pixel. Throws
-/// std::invalid_argument if there are fewer than 2 patches a side.
+/// A picture with as many patches along each side, a square anywhere, and a speck of one pixel in a
+/// quarter of the other patches. Throws std::invalid_argument if there are fewer than 2 patches a
+/// side.
 Picture random_picture(int side, Random& random);
 
 /// The pixels as lines of text.

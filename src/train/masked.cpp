@@ -47,7 +47,8 @@ Tensor masked_logits(const Transformer& model, const MaskedBatch& batch, int fir
 }
 
 void train_masked(Transformer& model, std::span<const Token> text, int steps, int batch,
-                  double learning_rate, std::uint64_t seed) {
+                  double learning_rate, std::uint64_t seed,
+                  const std::function<void(int step, double loss)>& on_step) {
   check(!model.config().causal, "train_masked", "the model sees only what comes before");
   const Token mask = model.config().vocabulary - 1;
   const int shards = std::min(Trainer::kShards, batch);
@@ -65,12 +66,13 @@ void train_masked(Transformer& model, std::span<const Token> text, int steps, in
   for (int step = 0; step < steps; ++step) {
     const MaskedBatch masked =
         masked_batch(text, batch, model.config().trained_length, mask, random);
-    trainer.step(shares, [&](const Transformer& replica, int s) {
+    const double loss = trainer.step(shares, [&](const Transformer& replica, int s) {
       const int first = batch * s / shards, rows = batch * (s + 1) / shards - first;
       const std::size_t hidden = masked.hidden();
       return cross_entropy(masked_logits(replica, masked, first, rows),
                            std::span(masked.answers).subspan(first * hidden, rows * hidden));
     });
+    if (on_step) on_step(step + 1, loss);
   }
 }
 

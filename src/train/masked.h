@@ -2,6 +2,7 @@
 // of a window are hidden, and each must be told from all the others, before and behind.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -31,9 +32,11 @@ MaskedBatch masked_batch(std::span<const Token> text, int rows, int length, Toke
 /// [rows * hidden, V].
 Tensor masked_logits(const Transformer& model, const MaskedBatch& batch, int first_row, int rows);
 
-/// Trains a model that is not causal. Its last token is the mask.
+/// Trains a model that is not causal. Its last token is the mask. `on_step`, if given, sees
+/// each step's loss in nats.
 void train_masked(Transformer& model, std::span<const Token> text, int steps, int batch,
-                  double learning_rate, std::uint64_t seed);
+                  double learning_rate, std::uint64_t seed,
+                  const std::function<void(int step, double loss)>& on_step = {});
 
 struct MaskedScore {
   double bits_per_char = 0, right = 0;  ///< of the hidden characters; the share guessed exactly

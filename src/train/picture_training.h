@@ -1,6 +1,7 @@
-// Answering questions about pictures: patches in, one of a few answers out.
+// Questions about pictures: patches in, an answer for each patch out.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "nn/transformer.h"
@@ -8,16 +9,17 @@
 
 namespace whereabouts {
 
-/// Logits [pictures, 1, V], of which the first kSides.size() are the answers: the head reads the
-/// mean of what the model makes of all patches. All pictures must have the same side, and the
-/// model must not be causal.
+/// Logits [asked patches, V], of which the first kSides.size() are the answers. All pictures must
+/// have the same side, and the model must not be causal.
 Tensor picture_logits(const Transformer& model, std::span<const Picture> pictures);
 
-/// Trains on fresh random pictures in each step.
+/// Trains on fresh random pictures in each step. `on_step`, if given, sees each step's loss in nats.
 void train_on_pictures(Transformer& model, int side, int steps, int batch, double learning_rate,
-                       std::uint64_t seed);
+                       std::uint64_t seed,
+                       const std::function<void(int step, double loss)>& on_step = {});
 
-/// The share answered right of `count` pictures, the same ones for every model.
+/// The share of the asked patches that are answered right in `count` pictures, the same ones for
+/// every model.
 double score_pictures(const Transformer& model, int side, int count);
 
 }  // namespace whereabouts

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -40,7 +41,8 @@ inline Ran run(const std::string& program) {
 class QuickLesson {
  public:
   explicit QuickLesson(const std::string& name, const std::string& more = "")
-      : out_(std::filesystem::path(::testing::TempDir()) / ("whereabouts_lesson_" + name)) {
+      : out_(std::filesystem::path(::testing::TempDir()) /
+             ("whereabouts_lesson_" + name + "_" + std::to_string(getpid()))) {
     std::filesystem::remove_all(out_);
     ran_ = run("lessons/" + name + " --quick --out '" + out_.string() + "' " + more);
   }
@@ -48,6 +50,7 @@ class QuickLesson {
   QuickLesson(const QuickLesson&) = delete;
   QuickLesson& operator=(const QuickLesson&) = delete;
 
+  const std::filesystem::path& out() const { return out_; }
   const std::string& output() const { return ran_.output; }
   int exit_code() const { return ran_.exit_code; }
   bool printed(const std::string& text) const { return ran_.printed(text); }

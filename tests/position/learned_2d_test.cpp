@@ -27,7 +27,7 @@ TEST(Learned2d, AddsTheVectorOfItsRowAndOfItsColumn) {
 }
 
 TEST(Learned2d, KeepsTheContract) {
-  add_scheme(scheme_row<Learned2d>("learned-2d"));
+  const AddedScheme learned_2d(scheme_row<Learned2d>("learned-2d"));
   for (const ContractQuestion& question : contract()) {
     const Finding finding = ask(question.name, "learned-2d");
     EXPECT_TRUE(finding.passed) << question.name << ": " << finding.answer;
@@ -45,11 +45,16 @@ TEST(ResizedGrid, KeepsCornersAndMixesInBetween) {
   EXPECT_THROW(resized_grid(Tensor({4, 2}, numbers), 3, 2, 3, 3), std::invalid_argument);
 }
 
-TEST(AddScheme, TakesThePlaceOfTheOneWithItsName) {
+TEST(AddedScheme, IsInTheTableAsLongAsItLives) {
   const std::size_t before = schemes().size();
-  add_scheme(scheme_row<Learned2d>("a-scheme-of-this-test"));
-  add_scheme(scheme_row<Learned2d>("a-scheme-of-this-test"));
-  EXPECT_EQ(schemes().size(), before + 1);
+  {
+    const AddedScheme added(scheme_row<Learned2d>("a-scheme-of-this-test"));
+    EXPECT_EQ(schemes().size(), before + 1);
+    EXPECT_THROW(AddedScheme(scheme_row<Learned2d>("alibi")), std::invalid_argument);
+  }
+  EXPECT_EQ(schemes().size(), before);
+  Parameters parameters(1);
+  EXPECT_THROW(make_scheme("a-scheme-of-this-test", 8, 2, 6, parameters), UserError);
 }
 
 }  // namespace

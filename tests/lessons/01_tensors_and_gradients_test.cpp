@@ -1,0 +1,69 @@
+// Lesson 01 and its exercise.
+#include "../lessons/exercises/01_tensors_and_gradients_check.h"
+#include "lessons/exercise.h"
+#include "lessons/run.h"
+
+namespace whereabouts {
+namespace {
+
+TEST(Lesson01, PrintsTheTapeChecksTheGradientAndTheProduct) {
+  const QuickLesson lesson("01_tensors_and_gradients");
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  for (const char* line :
+       {"shape [2, 3]\n  10   2   3\n   4   5   6\n", "in shape [3, 2]\n  10   2\n   3   4\n",
+        "matmul      [2, 3] [3, 4] -> [2, 4]\n", "add         [2, 4] [4] -> [2, 4]\n",
+        "gelu        [2, 4] -> [2, 4]\n", "sum         [2, 4] -> [1]\n",
+        "all of W and b at once, relative error below 0.001: yes",
+        "gradient of b, their sum:\n   6  60\n", "step 500  mean squared error", "next: make 02"})
+    EXPECT_TRUE(lesson.printed(line)) << line << "\n" << lesson.output();
+  EXPECT_FALSE(lesson.printed("  no\n"));  // a product that differs
+  EXPECT_TRUE(lesson.wrote("wave.svg"));
+}
+
+float sigma(float v) { return 1 / (1 + std::exp(-v)); }
+
+// swish whose derivative is written by `put`.
+Tensor swish(const Tensor& x, const std::function<void(float& dx, float v, float dy)>& put) {
+  Tensor y(x.shape());
+  for (std::int64_t i = 0; i < x.size(); ++i) y.data()[i] = x.data()[i] * sigma(x.data()[i]);
+  return record("swish", {x}, y, [=] {
+    for (std::int64_t i = 0; i < x.size(); ++i) put(x.grad()[i], x.data()[i], y.grad()[i]);
+  });
+}
+float slope(float v) { return sigma(v) + v * sigma(v) * (1 - sigma(v)); }
+
+Verdict verdict(const std::function<Tensor(const Tensor&)>& f) {
+  const Verdict v = examined([&](Examiner& e) { check_tensors_and_gradients(e, f); });
+  clear_tape();
+  return v;
+}
+Verdict with_derivative(const std::function<void(float&, float, float)>& put) {
+  return verdict([&](const Tensor& x) { return swish(x, put); });
+}
+
+TEST(Exercise01, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
+  expect_solution_passes("01_tensors_and_gradients");
+  expect_unwritten(verdict([](const Tensor&) -> Tensor { not_written(); }));
+}
+
+TEST(Exercise01, RefusesAWrongSignAnOverwrittenGradientAndAForgottenFactor) {
+  expect_refused(with_derivative([](float& dx, float v, float dy) {
+                   dx += (sigma(v) - v * sigma(v) * (1 - sigma(v))) * dy;
+                 }),
+                 "gradient\n");
+  expect_refused(with_derivative([](float& dx, float v, float dy) { dx = slope(v) * dy; }),
+                 "gradient of what is used twice");
+  expect_refused(with_derivative([](float& dx, float v, float) { dx += slope(v); }),
+                 "gradient when dy is not 1");
+}
+
+TEST(Exercise01, RefusesWhatIsNotOnTheTape) {
+  expect_refused(verdict([](const Tensor& x) {
+                   const NoGrad no_gradient;
+                   return swish(x, [](float&, float, float) {});
+                 }),
+                 "it is on the tape");
+}
+
+}  // namespace
+}  // namespace whereabouts
