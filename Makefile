@@ -4,6 +4,8 @@ BUILD ?= build
 JOBS  ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
 # More options for CMake, for example  make CMAKE_FLAGS=-DWHEREABOUTS_NATIVE=OFF
 CMAKE_FLAGS ?=
+# Where make report leaves its results, for example  make report OUT=out/five ARGS="--seeds 5"
+OUT ?= out/report
 # More options for the lesson that is run, for example  make run ARGS="--data my.txt --steps 2000"
 ARGS ?=
 MAKEFLAGS += --no-print-directory
@@ -26,6 +28,10 @@ everything: configure # the tests and the bench too
 .PHONY: run
 run: build ## the main job: six schemes trained short and tested long; table, results.csv and plot
 	@$(BUILD)/lessons/09_extrapolation_gap $(ARGS)
+
+.PHONY: report
+report: build ## the whole experiment: all schemes of the module, 3 seeds, all protocols, tasks, and out/report/index.html
+	@$(BUILD)/lessons/09_extrapolation_gap --full --out $(OUT) $(ARGS)
 
 # make 04 builds and runs lessons/04_*.cpp, and nothing else.
 LESSONS := $(basename $(notdir $(wildcard lessons/[0-9][0-9]_*.cpp)))

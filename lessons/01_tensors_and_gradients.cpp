@@ -3,6 +3,9 @@
 // Question  What is a tensor, a tape, a derivative? Is my matrix product fast?
 // Run       make 01
 // Expect    | matmul      [2, 3] [3, 4] -> [2, 4]
+//           | moving W[1][1] by 0.01 both ways: -0.128, the tape says -0.128
+//           | all of W and b at once, relative error below 0.001: yes
+// within 0.02| step 4000  mean squared error 0.0009
 // Try       1. Give fit_a_wave() 4 hidden units, or 64.
 //           2. Take the gelu out of it. What can it still fit?
 //           3. Write an operation with its derivative: make exercise-01

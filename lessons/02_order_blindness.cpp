@@ -4,6 +4,7 @@
 //           what does a causal mask change?
 // Run       make 02
 // Expect    | the cat chased the mouse  the mouse chased the cat  0.00000
+//           | causal mask              1              0.512          0.000
 //           | no mask                  1              0.000          0.000
 // Try       1. Other weights: make 02 ARGS="--seed 1"
 //           2. Put sentences of your own into kPairs.

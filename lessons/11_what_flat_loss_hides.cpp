@@ -32,7 +32,7 @@ struct Trained {
 };
 
 std::string bits(double x) { return fixed(x, 3); }
-std::string signed_bits(double x) { return (x >= 0 ? "+" : "") + fixed(x, 3); }
+std::string signed_bits(double x) { return sentence(x >= 0 ? "+" : "", fixed(x, 3)); }
 
 // 1. The whole text against its last characters alone, the same targets.
 void against_cropped(const std::vector<Trained>& all, std::span<const Token> validation,

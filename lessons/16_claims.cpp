@@ -2,7 +2,7 @@
 //
 // Question  What is said about positional encodings, and what of it holds in this house?
 // Run       make report, then make 16
-// Try       1. A larger experiment: make report ARGS="--seeds 5 --out out/five", then
+// Try       1. A larger experiment: make report OUT=out/five ARGS="--seeds 5", then
 //              make 16 ARGS="--seeds 5 --runs out/five/runs"
 //           2. Which verdicts change with --width 128?
 #include <algorithm>

@@ -204,7 +204,7 @@ LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& s,
   p.log2_x = true;
   p.mark_x = s.length;
   p.mark_label = "trained at " + std::to_string(s.length);
-  p.hollow_note = "hollow: the learned table is over, its last row is repeated";
+  p.hollow_note = "the learned table is over, its last row is repeated";
   for (const int length : s.eval_lengths) p.x_ticks.push_back(length);
   for (const std::string& scheme : schemes) {
     PlotSeries series{.name = scheme, .points = {}};

@@ -50,6 +50,7 @@ bool reader_left() {
 int guarded(const char* program, const std::function<int()>& body) {
   check_processor();
   const auto before = std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   int exit_code = run(program, body);
   const bool written = std::cout.flush().good() && std::fflush(stdout) == 0;
   if (!written && !reader_left() && exit_code == 0)

@@ -53,8 +53,8 @@ struct Settings {
 /// One run of a lesson.
 ///
 ///   int main(int argc, char** argv) {
-///     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings, [&](Lesson& lesson)
-///     { ... });
+///     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings,
+///                       [&](Lesson& lesson) { ... });
 ///   }
 struct Lesson {
   std::string name;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iostream>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace {
 
 void write_text(int fd, const std::string& text) {
   // A log that cannot be written must not stop the training it tells about.
+  std::cout.flush();  // where both go to one file, progress must not land inside a line of results
   [[maybe_unused]] const ssize_t written = write(fd, text.data(), text.size());
 }
 

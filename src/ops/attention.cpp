@@ -218,13 +218,12 @@ void forward(Head& head, const float* V, HeadTable* values, const Sizes& s, floa
     for (int r = 0; r < rows; ++r) {
       float* row = S.data() + std::int64_t{r} * width;
       const int own = whole_lanes(s.seen[first + r]);
-      float largest = row[0], total = 0;
-#pragma omp simd reduction(max : largest)
-      for (int j = 0; j < own; ++j) largest = row[j] > largest ? row[j] : largest;
+      float largest = largest_of(row, own), total = 0;
       if (largest == -std::numeric_limits<float>::infinity())
         largest = 0;  // all hidden: weights of 0, not 0/0
+      for (int j = 0; j < own; ++j) row[j] = fast_exp(row[j] - largest);
 #pragma omp simd reduction(+ : total)
-      for (int j = 0; j < own; ++j) total += row[j] = fast_exp(row[j] - largest);
+      for (int j = 0; j < own; ++j) total += row[j];
       const float inverse = total == 0 ? 0.0f : 1 / total;
       for (int j = 0; j < own; ++j) row[j] *= inverse;
       std::fill(row + own, row + width, 0.0f);

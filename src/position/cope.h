@@ -2,10 +2,9 @@
 //
 //   gate_ij     = sigmoid(q_i . k_j / sqrt(d))
 //   position_ij = sum over k = j .. i of gate_ik,  at most positions - 1
-//   score_ij    = (q_i . k_j + q_i . e[position_ij]) / sqrt(d),  e read between its rows where the
-//   position is a fraction
+//   score_ij    = (q_i . k_j + q_i . e[position_ij]) / sqrt(d)
 //
-// The rows of e start at 0 and are shared by heads and layers (the paper's code has them by layer,
+// where e is read between its rows if the position is a fraction. The rows of e start at 0 and are shared by heads and layers (the paper's code has them by layer,
 // or shared as an option).
 #pragma once
 

@@ -6,7 +6,9 @@
 //
 // K and Q are learned rows for each head. The paper makes them as P W_k and P W_q, with a table P
 // for all layers and a W for each; ours are shared by the layers, and a table times a matrix is
-// then no more than a table. The second term takes delta(j,i), as the paper writes it. The released
+// then no more than a table.
+//
+// The second term takes delta(j,i), as the paper writes it. The released
 // code takes delta(i,j) there, which is another function: in causal attention it would never use
 // the lower half of the table.
 #pragma once

@@ -1,8 +1,8 @@
 // FIRE (Li et al., 2024): a small network decides the bias, and looks at the distance relative to
 // how far back a query can look at all:
 //
-//   bias_h(i, j) = f_h( psi(i - j) / psi(max(L, i)) )        psi(x) = ln(c x + 1),  f = MLP 1 -> 32
-//   (ReLU) -> heads
+//   bias_h(i, j) = f_h( psi(i - j) / psi(max(L, i)) )
+//   psi(x) = ln(c x + 1)        f = a network 1 -> 32 (ReLU) -> heads
 //
 // so its input stays in [0, 1] however long the text is. c and the threshold L are learned and kept
 // positive (a softplus; the released code takes absolute values and learns a multiplier of L). L

@@ -9,8 +9,8 @@
 // GPT-NeoX. They are the same function up to the order of the weights' columns. partial=0.25 turns
 // only the first quarter of the channels, with the frequencies of that width.
 //
-// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts: see rope_frequencies.h. Without a
-// factor, the factor is the current length over the trained one, so it grows with the text.
+// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts: rope_frequencies.h.
+// Without a factor, it is the current length over the trained one, and so grows with the text.
 #pragma once
 
 #include <algorithm>
@@ -56,10 +56,9 @@ class Rope : public PositionScheme {
     if (scaling_.method != "none") scaling_.factor = o.number("factor", 1, 1, 1e6);
     if (scaling_.method == "yarn") {
       scaling_.ramp = o.choice("ramp", "index", {"index", "turns"});
-      // No pair of a tiny model turns 32 times within 64 characters; the fastest does L / (2 pi)
-      // times.
-      scaling_.fast_turns = o.number(
-          "fast-turns", std::min(32.0, setup.trained_length / (4 * std::numbers::pi)), 0, 1e6);
+      // No pair of a tiny model turns 32 times within 64 characters; the fastest does L / (2 pi) times.
+      const double half_of_fastest = setup.trained_length / (4 * std::numbers::pi);
+      scaling_.fast_turns = o.number("fast-turns", std::clamp(half_of_fastest, 2.0, 32.0), 0, 1e6);
       scaling_.slow_turns = o.number("slow-turns", 1, 0, 1e6);
       if (scaling_.fast_turns <= scaling_.slow_turns)
         o.refuse("fast-turns must be above slow-turns");

@@ -3,12 +3,13 @@
 // With L the trained length, s the factor, l the current length, d the turned channels:
 //
 //   none          theta_i = base^(-2i/d)
-//   pi            theta_i / s                                     position interpolation (Chen et al., 2023)
-//   ntk           base s^(d/(d-2)) in place of base               NTK-aware (bloc97, 2023)
-//   dynamic-ntk   base (s l/L - (s-1))^(d/(d-2)) for l > L        the same, growing with the current length
-//   yarn          theta_i / s for slow pairs, theta_i for fast ones, a ramp between; and queries and keys
-//                 times 0.1 ln s + 1 (Peng et al., 2023). The released code ramps linearly in the pair's index,
-//                 and that is the default; the paper in the number of turns within L (ramp=turns).
+//   pi            theta_i / s                                position interpolation (Chen, 2023)
+//   ntk           base s^(d/(d-2)) in place of base          NTK-aware (bloc97, 2023)
+//   dynamic-ntk   base (s l/L - (s-1))^(d/(d-2)) for l > L   the same, growing with the text
+//   yarn          theta_i / s for slow pairs, theta_i for fast ones, a ramp between; and queries and
+//                 keys times 0.1 ln s + 1 (Peng et al., 2023). The released code ramps linearly in
+//                 the pair's index, and that is the default; the paper in the number of turns within
+//                 L (ramp=turns).
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // Sandwich (Chi et al., 2023): what is left of the product of two sinusoidal addresses, as a bias.
 // Nothing is learned.
 //
-//   bias_h(n) = ( sum over k = 1 .. dim/2 of cos(n / 10000^(2k/dim))  -  dim/2 ) / (8h/H)        h
-//   = 1 .. H
+//   bias_h(n) = ( sum over k = 1 .. dim/2 of cos(n / 10000^(2k/dim))  -  dim/2 ) / (8h/H)
+//
+// for the heads h = 1 .. H.
 //
 // It falls with the distance at first, and then swings, since the sum of cosines does.
 #pragma once

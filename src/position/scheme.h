@@ -3,12 +3,12 @@
 // There are a few places where position can enter a transformer. Each is a hook, and every hook may
 // do nothing: a scheme that overrides none of them is `none`. The simple schemes need one.
 //
-//   place     at the very beginning      says where the characters stand                 randomized
-//   embed     before the first layer     adds something to the token embeddings sinusoidal, learned
-//   turn      before q . k               changes queries and keys                        rope, xpos
-//   terms     in the scores              what depends on the distance alone              alibi, t5,
-//   kerple, shaw, transformer-xl pairs     in the scores              what depends on both
-//   positions, or on content   fire, cope
+//   hook    where                    what it does                                   who
+//   place   at the very beginning    says where the characters stand                randomized
+//   embed   before the first layer   adds something to the token embeddings         sinusoidal
+//   turn    before q . k             changes queries and keys                       rope
+//   terms   in the scores            adds what depends on the distance alone        alibi, t5, shaw
+//   pairs   in the scores            adds what depends on both positions, or text   fire, cope
 #pragma once
 
 #include <functional>

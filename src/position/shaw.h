@@ -1,8 +1,8 @@
 // Relative positions as learned vectors (Shaw et al., 2018), one for each distance up to `clip` and
 // one for all beyond:
 //
-//   score_ij = q_i . (k_j + a_c) / sqrt(d)      output_i = sum over j of weight_ij (v_j + b_c) c =
-//   min(i - j, clip)
+//   score_ij = q_i . (k_j + a_c) / sqrt(d)      output_i = sum over j of weight_ij (v_j + b_c)
+//   c = min(i - j, clip)
 //
 // The tables are shared by the heads, as in the paper, and here by the layers too. The value term b
 // is optional (values=yes): the paper found most of the gain in the key term. Where a query also

@@ -1,8 +1,8 @@
 // Transformer-XL's relative attention (Dai et al., 2019): waves for the distance, projected, in
 // place of waves for the position.
 //
-//   score_ij = (q_i . k_j  +  q_i . R_n  +  u . k_j  +  v . R_n) / sqrt(d)        R_n = W
-//   sinusoid(n),  n = i - j
+//   score_ij = (q_i . k_j  +  q_i . R_n  +  u . k_j  +  v . R_n) / sqrt(d)
+//   R_n = W sinusoid(n),  n = i - j
 //
 // u (content) and v (position) are learned vectors of each head. W, u and v are shared by the
 // layers; the paper has a W for each layer. Sine and cosine of one frequency are neighbours; the

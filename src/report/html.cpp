@@ -14,7 +14,7 @@ constexpr const char* kStyle =
     "@media (prefers-color-scheme:dark){:root{--paper:#12161c;--ink:#e6edf3;--quiet:#9da7b1;"
     "--line:#2a3038;--shade:#1a2028;--link:#6cb8ee;--yes:#2fc99b;--no:#ff9b66;--open:#efb23d}}"
     "*{box-sizing:border-box}"
-    "body{margin:0 auto;padding:2.5rem 1.25rem 4rem;max-width:56rem;background:var(--paper);"
+    "body{margin:0 auto;padding:2.5rem 1.25rem 4rem;max-width:60rem;background:var(--paper);"
     "color:var(--ink);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"
     "Arial,sans-serif;-webkit-text-size-adjust:100%}"
     "h1{font-size:2rem;line-height:1.2;margin:0 0 .5rem}"
@@ -23,13 +23,16 @@ constexpr const char* kStyle =
     "p{margin:.75rem 0;max-width:44rem}.lead{font-size:1.1rem;color:var(--quiet)}"
     "a{color:var(--link)}nav ol{margin:1rem 0;padding-left:1.4rem;columns:2 16rem}"
     "figure{margin:1.5rem 0}figure svg{display:block;width:100%;height:auto}"
-    "figcaption,caption{color:var(--quiet);font-size:.9rem;text-align:left;max-width:44rem}"
-    "caption{padding-bottom:.4rem}"
+    "figcaption,.caption{color:var(--quiet);font-size:.9rem;text-align:left;max-width:44rem}"
+    ".caption{margin:1.25rem 0 .4rem}"
+    "@media screen and (max-width:40rem){.pic{overflow-x:auto}.pic svg{width:auto;min-width:36rem}"
+    ".row .pic svg{min-width:0;width:100%}}"
     ".row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));gap:0 "
     "1.5rem}.row figure{margin:.75rem 0}"
-    ".wide{overflow-x:auto;margin:1.25rem 0}table{border-collapse:collapse;font-size:.9rem;"
+    ".wide{overflow-x:auto;margin:0 0 1.25rem}table{border-collapse:collapse;font-size:.9rem;"
     "font-variant-numeric:tabular-nums}"
-    "th,td{padding:.3rem .7rem;border-bottom:1px solid var(--line);text-align:left;"
+    "small{color:var(--quiet);font-size:.8em}th,td{padding:.3rem .55rem;border-bottom:1px solid "
+    "var(--line);text-align:left;"
     "vertical-align:baseline;white-space:nowrap}thead th{color:var(--quiet);font-weight:600}"
     "th.n,td.n{text-align:right}tbody th{font-weight:600}"
     "code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.85em}"
@@ -44,11 +47,19 @@ constexpr const char* kStyle =
     "svg:has(.series:is(:hover,:focus)) .series:not(:hover,:focus){opacity:.13}"
     "@media print{body{max-width:none;padding:0;font-size:11pt}h2{break-after:avoid}"
     "figure,table,.claim{break-inside:avoid}nav{display:none}.wide{overflow:visible}"
-    "th,td{padding:.15rem .45rem}}";
+    "table{font-size:8pt}th,td{padding:.1rem .3rem}}";
+
+// The text of a cell; what stands after a line break is set small, below.
+std::string cell_html(const std::string& cell) {
+  const std::size_t line_break = cell.find('\n');
+  if (line_break == std::string::npos) return xml_escaped(cell);
+  return sentence(xml_escaped(cell.substr(0, line_break)), "<br><small>",
+                  xml_escaped(cell.substr(line_break + 1)), "</small>");
+}
 
 // Numbers with signs, percent, spreads and marks count as numbers; an empty cell and a dash too.
 bool is_number(const std::string& cell) {
-  const std::string_view allowed = "0123456789.,+-*%() ";
+  const std::string_view allowed = "0123456789.,+-*%() \n";
   std::string rest = cell;
   for (std::string::size_type at; (at = rest.find("to")) != std::string::npos;) rest.erase(at, 2);
   return std::ranges::all_of(rest,
@@ -81,15 +92,17 @@ void HtmlPage::table(const std::string& caption,
     for (std::size_t c = 0; c < columns && r > 0; ++c)
       numbers[c] = numbers[c] && is_number(rows[r][c]);
   }
+  ++tables_;
   std::string text =
-      sentence("<div class=\"wide\"><table><caption>", xml_escaped(caption), "</caption>\n");
+      sentence("<p class=\"caption\" id=\"t", tables_, "\">", xml_escaped(caption),
+               "</p><div class=\"wide\"><table aria-labelledby=\"t", tables_, "\">\n");
   for (std::size_t r = 0; r < rows.size(); ++r) {
     text += r == 0 ? "<thead><tr>" : "<tr>";
     for (std::size_t c = 0; c < columns; ++c) {
       const bool head = r == 0 || c == 0;
       text += sentence("<", head ? "th" : "td", numbers[c] ? " class=\"n\"" : "",
                        r == 0 ? " scope=\"col\"" : (c == 0 ? " scope=\"row\"" : ""), ">",
-                       xml_escaped(rows[r][c]), "</", head ? "th" : "td", ">");
+                       cell_html(rows[r][c]), "</", head ? "th" : "td", ">");
     }
     text += r == 0 ? "</tr></thead>\n<tbody>" : "</tr>\n";
   }
@@ -98,7 +111,7 @@ void HtmlPage::table(const std::string& caption,
 
 void HtmlPage::figure(const std::string& svg, const std::string& below,
                       const std::string& command) {
-  body_ += sentence("<figure>", svg, "<figcaption>", xml_escaped(below));
+  body_ += sentence("<figure><div class=\"pic\">", svg, "</div><figcaption>", xml_escaped(below));
   if (!command.empty())
     body_ += sentence(below.empty() ? "" : " ", "<code>", xml_escaped(command), "</code>");
   body_ += "</figcaption></figure>\n";

@@ -19,7 +19,8 @@ class HtmlPage {
   void section(const std::string& heading);
   void paragraph(const std::string& text);
   /// A table whose columns of numbers are set to the right; the first row is the header. The first
-  /// cell of each row names it. Throws std::invalid_argument unless all rows are equally long.
+  /// cell of each row names it. What follows a line break in a cell is set small below the rest.
+  /// Throws std::invalid_argument unless all rows are equally long.
   void table(const std::string& caption, const std::vector<std::vector<std::string>>& rows);
   /// An SVG as svg_line_plot() and svg_heat_map() write it. `below` says what to see; `command`
   /// makes the picture again.
@@ -37,7 +38,7 @@ class HtmlPage {
 
  private:
   std::string title_, lead_, contents_, body_;
-  int sections_ = 0;
+  int sections_ = 0, tables_ = 0;
   bool open_ = false;
 };
 

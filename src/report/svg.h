@@ -48,7 +48,7 @@ struct HeatMap {
   int rows = 0, columns = 0;
   std::vector<double> values;  ///< [rows, columns], row by row; nan and infinities stay blank
   std::vector<std::string> row_labels, column_labels;  ///< empty: 0, 1, 2, ...
-  std::optional<double> low, high;  ///< of the scale; unset: from the values
+  std::optional<double> low, high;                     ///< of the scale; unset: from the values
   bool diverging = false;  ///< two hues around 0 in place of one scale from lowest to highest
   int decimals = -1;       ///< values written into the cells where they fit; -1: none
 };

@@ -72,7 +72,7 @@ TEST(Exercise05, RefusesAStretchThatIsOffByOneOrDoesNotMix) {
     });
   };
   expect_refused(stretched([](int rows, int p, int length) { return p * double(rows) / length; }),
-                 "interpolate, the last of 7");
+                 "interpolate, position 1 of 7");
   expect_refused(stretched([](int rows, int p, int length) {
                    return std::floor(p * (rows - 1.0) / (length - 1.0));
                  }),

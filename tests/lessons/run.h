@@ -42,7 +42,7 @@ class QuickLesson {
  public:
   explicit QuickLesson(const std::string& name, const std::string& more = "")
       : out_(std::filesystem::path(::testing::TempDir()) /
-             ("whereabouts_lesson_" + name + "_" + std::to_string(::getpid()))) {
+             ("whereabouts_lesson_" + name + "_" + std::to_string(getpid()))) {
     std::filesystem::remove_all(out_);
     ran_ = run("lessons/" + name + " --quick --out '" + out_.string() + "' " + more);
   }
@@ -50,6 +50,7 @@ class QuickLesson {
   QuickLesson(const QuickLesson&) = delete;
   QuickLesson& operator=(const QuickLesson&) = delete;
 
+  const std::filesystem::path& out() const { return out_; }
   const std::string& output() const { return ran_.output; }
   int exit_code() const { return ran_.exit_code; }
   bool printed(const std::string& text) const { return ran_.printed(text); }

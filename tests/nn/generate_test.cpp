@@ -37,7 +37,8 @@ std::vector<std::string> generating_schemes() {
     const Traits traits = model.scheme().traits();
     specs.push_back(traits.any_length ? entry.name : std::string(entry.name) + ":" + traits.beyond);
   }
-  for (const char* scaling : {"pi", "ntk:factor=4", "dynamic-ntk", "yarn", "yarn:factor=4"})
+  for (const char* scaling :
+       {"pi", "ntk:factor=4", "dynamic-ntk", "yarn:slow-turns=0.1", "yarn:slow-turns=0.1:factor=4"})
     specs.push_back(std::string("rope:scaling=") + scaling);
   for (const char* policy : {"wrap", "interpolate"})
     specs.push_back(std::string("learned:beyond=") + policy);
@@ -166,7 +167,8 @@ TEST(Generate, AStretchingSchemeReadsEachTokenAtTheLengthThatTheTextHadThen) {
                    largest_difference(one.numbers(), one_pass.numbers().subspan(row, kSymbols)));
     }
     EXPECT_LT(from_oracle, 5e-4) << method;
-    EXPECT_GT(from_one_pass, 0.05) << method << ": one pass at the final length is another thing";
+    EXPECT_GT(from_one_pass, 20 * from_oracle)
+        << method << ": one pass at the final length is another thing";
   }
 }
 

@@ -1,0 +1,381 @@
+// Runs that are interrupted, killed, starved of disk and resumed: nothing is lost, nothing doubled.
+#include <fcntl.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "run_program.h"
+#include "train/checkpoint.h"
+#include "train/safetensors.h"
+#include "util/random.h"
+#include "util/write_file.h"
+
+namespace whereabouts {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+// Small enough that a step takes a fraction of a millisecond.
+const std::string kSmall =
+    " --data text.txt --schemes rope --width 8 --heads 1 --layers 1 --length 32 --batch 2"
+    " --eval-lengths 32 --threads 1";
+
+// In memory where there is such a folder: a disk takes 10 ms and more for each of many saves.
+fs::path folder_with_text() {
+  fs::path folder = fresh_folder();
+  if (access("/dev/shm", W_OK) == 0) {
+    fs::remove_all(folder);
+    folder = fs::path("/dev/shm") / folder.filename();
+    fs::create_directories(folder);
+  }
+  std::ofstream text(folder / "text.txt");
+  for (int i = 0; i < 200; ++i) text << "the fox said: no, " << i * i << " times no.\n";
+  return folder;
+}
+
+ProgramRun lesson(const fs::path& folder, const std::string& flags,
+                  const std::string& name = "03_train_short_test_long") {
+  return run_command(lesson_program(name) + " " + flags, folder);
+}
+
+// A program that runs beside the test.
+class Running {
+ public:
+  Running(const fs::path& folder, const std::string& flags) {
+    pid_ = fork();
+    if (pid_ != 0) return;
+    const std::string command = "cd '" + folder.string() + "' && exec " +
+                                lesson_program("03_train_short_test_long") + " " + flags +
+                                " > out.txt 2> err.txt";
+    execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  ~Running() {
+    if (!ended_) send(SIGKILL), wait();
+  }
+  void send(int signal) const { kill(pid_, signal); }
+  bool alive() {
+    if (!ended_ && waitpid(pid_, &status_, WNOHANG) == pid_) ended_ = true;
+    return !ended_;
+  }
+  /// Exit code, or 128 + signal.
+  int wait() {
+    if (!ended_) waitpid(pid_, &status_, 0);
+    ended_ = true;
+    return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
+  }
+  bool wait_for(const fs::path& file) {
+    while (alive() && !fs::exists(file)) std::this_thread::sleep_for(milliseconds(1));
+    return fs::exists(file);
+  }
+
+ private:
+  pid_t pid_;
+  int status_ = 0;
+  bool ended_ = false;
+};
+
+void expect_same_files(const fs::path& a, const fs::path& b) {
+  for (const char* name : {"loss.csv", "model.safetensors", "training.safetensors"})
+    EXPECT_EQ(contents(a / name) == contents(b / name), true) << name << " differs";
+}
+
+int lines(const std::string& text) {
+  return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
+// One header, every step once and in order, the last line whole.
+void expect_whole_loss_file(const fs::path& path, int at_least) {
+  const std::string text = contents(path);
+  ASSERT_TRUE(text.starts_with("step,loss\n")) << text.substr(0, 40);
+  ASSERT_TRUE(text.ends_with('\n'));
+  int step = 0;
+  std::istringstream rows(text.substr(text.find('\n') + 1));
+  for (std::string row; std::getline(rows, row);)
+    ASSERT_TRUE(row.starts_with(std::to_string(++step) + ",")) << row;
+  EXPECT_GE(step, at_least);
+}
+
+TEST(Resume, AfterCtrlCTheRunGoesOnToTheSameBits) {
+  const fs::path folder = folder_with_text();
+  const std::string run = kSmall + " --steps 500 --save-every 25";
+  ASSERT_EQ(lesson(folder, run + " --out whole").exit_code, 0);
+  int exit_code = 0;
+  {
+    Running program(folder, run + " --out cut");
+    ASSERT_TRUE(program.wait_for(folder / "cut/training.safetensors"));
+    program.send(SIGINT);
+    exit_code = program.wait();
+  }
+  if (exit_code == 130) {  // and not finished by then
+    const std::string error = contents(folder / "err.txt");
+    EXPECT_NE(error.find("interrupted after step"), std::string::npos) << error;
+    EXPECT_NE(error.find("--resume cut"), std::string::npos) << error;
+    const RunRecord record = read_record((folder / "cut/training.safetensors").string());
+    EXPECT_EQ(read_record((folder / "cut/model.safetensors").string()).step, record.step);
+    expect_whole_loss_file(folder / "cut/loss.csv", record.step);
+  }
+  {  // a second time, by the other signal
+    Running program(folder, "--resume cut --eval-lengths 32 --threads 1");
+    std::this_thread::sleep_for(milliseconds(60));
+    program.send(SIGTERM);
+    exit_code = program.wait();
+    EXPECT_TRUE(exit_code == 143 || exit_code == 128 + SIGTERM || exit_code == 0) << exit_code;
+  }
+  const ProgramRun last = lesson(folder, "--resume cut --eval-lengths 32 --threads 1");
+  EXPECT_EQ(last.exit_code, 0) << last.error;
+  expect_same_files(folder / "whole", folder / "cut");
+  fs::remove_all(folder);
+}
+
+TEST(Resume, KilledAtAnyMomentWhileSavingEverythingLoadsAndGoesOnToTheSameBits) {
+  const fs::path folder = folder_with_text();
+  const std::string run = kSmall + " --steps 250 --save-every 1";
+  ASSERT_EQ(lesson(folder, run + " --out whole").exit_code, 0);
+  Random random(std::chrono::steady_clock::now().time_since_epoch().count());
+  const fs::path training = folder / "cut/training.safetensors",
+                 model = folder / "cut/model.safetensors";
+  for (int kills = 0; kills < 8; ++kills) {
+    Running program(folder, fs::exists(training)
+                                ? "--resume cut --save-every 1 --eval-lengths 32 --threads 1"
+                                : run + " --out cut");
+    program.wait_for(training);
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(60'000)));
+    program.send(SIGKILL);
+    program.wait();
+    if (!fs::exists(training)) continue;
+    const Checkpoint saved = read_checkpoint(training.string());
+    (void)saved.model();
+    expect_whole_loss_file(folder / "cut/loss.csv", saved.record.step);
+    if (fs::exists(model)) {
+      const Checkpoint of_model = read_checkpoint(model.string());
+      (void)of_model.model();
+      EXPECT_LE(of_model.record.step, saved.record.step);
+    }
+  }
+  ASSERT_EQ(lesson(folder, "--resume cut --save-every 0 --eval-lengths 32 --threads 1").exit_code,
+            0);
+  expect_same_files(folder / "whole", folder / "cut");
+  for (const auto& entry : fs::directory_iterator(folder / "cut"))
+    EXPECT_FALSE(entry.path().string().ends_with(".tmp")) << "left behind: " << entry.path();
+  fs::remove_all(folder);
+}
+
+TEST(Resume, AFullDiskKeepsTheEarlierCheckpointAndTheRunGoesOnFromIt) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 40 --out whole").exit_code, 0);
+  // A limit on the size of files fails like a full disk: in the middle of a write.
+  const ProgramRun starved =
+      run_command("ulimit -f 2 && " + lesson_program("03_train_short_test_long") + kSmall +
+                      " --steps 40 --save-every 10 --out cut",
+                  folder);
+  EXPECT_EQ(starved.exit_code, 1);
+  EXPECT_NE(starved.error.find("could not write cut/training.safetensors"), std::string::npos)
+      << starved.error;
+  EXPECT_NE(starved.error.find("tries again in 10 steps"), std::string::npos);
+  EXPECT_FALSE(fs::exists(folder / "cut/training.safetensors"));
+  fs::remove_all(folder / "cut");
+
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 40 --out cut").exit_code, 0);
+  ASSERT_EQ(lesson(folder, "--resume cut --steps 50 --eval-lengths 32 --threads 1").exit_code, 0);
+  const std::string good = contents(folder / "cut/training.safetensors");
+  EXPECT_EQ(run_command("ulimit -f 2 && " + lesson_program("03_train_short_test_long") +
+                            " --resume cut --steps 60 --eval-lengths 32",
+                        folder)
+                .exit_code,
+            1);
+  EXPECT_EQ(contents(folder / "cut/training.safetensors") == good, true);
+  EXPECT_EQ(lesson(folder, "--resume cut --steps 60 --eval-lengths 32 --threads 1").exit_code, 0);
+  fs::remove_all(folder);
+}
+
+TEST(Resume, GoingOnBeyondThePlannedStepsIsTheSameWheneverItIsDecided) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 20 --out a").exit_code, 0);
+  const std::string first = contents(folder / "a/loss.csv");
+  fs::copy(folder / "a", folder / "b", fs::copy_options::recursive);
+  fs::copy(folder / "a", folder / "c", fs::copy_options::recursive);
+  ASSERT_EQ(lesson(folder, "--resume a --steps 40 --eval-lengths 32 --threads 1").exit_code, 0);
+  ASSERT_EQ(lesson(folder, "--resume b --steps 30 --eval-lengths 32 --threads 1").exit_code, 0);
+  ASSERT_EQ(lesson(folder, "--resume b --steps 40 --eval-lengths 32 --threads 2").exit_code, 0);
+  expect_same_files(folder / "a", folder / "b");
+  EXPECT_TRUE(contents(folder / "a/loss.csv").starts_with(first));
+  expect_whole_loss_file(folder / "a/loss.csv", 40);
+  // From the checkpoint of step 20 again, but with the loss file of step 40: no row is doubled.
+  fs::copy(folder / "a/loss.csv", folder / "c/loss.csv", fs::copy_options::overwrite_existing);
+  ASSERT_EQ(lesson(folder, "--resume c --steps 40 --eval-lengths 32 --threads 1").exit_code, 0);
+  expect_same_files(folder / "a", folder / "c");
+  // At the last step there is nothing to train, and the model is brought up to date.
+  fs::remove(folder / "c/model.safetensors");
+  ASSERT_EQ(lesson(folder, "--resume c --eval-lengths 32 --threads 1").exit_code, 0);
+  expect_same_files(folder / "a", folder / "c");
+  fs::remove_all(folder);
+}
+
+TEST(Resume, WhatContradictsTheCheckpointIsRefusedInOneLine) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 20 --out a").exit_code, 0);
+  const auto refused = [&](const std::string& flags, const std::string& says) {
+    const ProgramRun run = lesson(folder, flags + " --eval-lengths 32 --threads 1");
+    EXPECT_EQ(run.exit_code, 2) << flags;
+    EXPECT_EQ(lines(run.error), 1) << run.error;
+    EXPECT_NE(run.error.find(says), std::string::npos) << run.error;
+  };
+  refused("--resume a --width 16", "--width 16 contradicts");
+  refused("--resume a --heads 2", "--heads 2 contradicts");
+  refused("--resume a --layers 2", "--layers 2 contradicts");
+  refused("--resume a --length 64", "--length 64 contradicts");
+  refused("--resume a --batch 4", "--batch 4 contradicts");
+  refused("--resume a --lr 0.1", "--lr 0.1 contradicts");
+  refused("--resume a --seed 1", "--seed 1 contradicts");
+  refused("--resume a --schemes alibi", "--schemes contradicts");
+  refused("--resume a --steps 10", "less than the 20");
+  refused("--resume a --out b", "leave --out out");
+  refused("--resume a --model a/model.safetensors", "exclude each other");
+  refused("--resume nowhere", "nowhere");
+  refused("--resume ''", "--resume takes the folder of a run");
+  fs::create_directory(folder / "empty");
+  refused("--resume empty", "nothing was saved there");
+  fs::copy(folder / "a/model.safetensors", folder / "empty/training.safetensors");
+  refused("--resume empty", "no training state");
+  refused("--model a/model.safetensors --schemes alibi", "trained with rope");
+  refused("--model a/model.safetensors --schemes rope:base=500", "beyond the training length");
+  refused("--model a/model.safetensors --length 64", "--length 64 contradicts");
+  refused("--model a", "is a directory");
+  refused("--model text.txt", "text.txt");
+  refused("--model ''", "there is no file");
+  fs::resize_file(folder / "a/training.safetensors", 3000);
+  refused("--resume a", "is cut off");
+  fs::remove_all(folder);
+}
+
+TEST(Resume, AnotherTextIsRefusedByItsCharacters) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 5 --out a").exit_code, 0);
+  const std::string text = contents(folder / "text.txt");
+  const auto says = [&](const std::string& other) {
+    std::ofstream(folder / "other.txt") << other;
+    const ProgramRun run =
+        lesson(folder, "--resume a --data other.txt --eval-lengths 32 --threads 1");
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(lines(run.error), 1) << run.error;
+    return run.error;
+  };
+  EXPECT_NE(says(text + "Z").find("'Z' (U+005A)"), std::string::npos);
+  std::string without = text;
+  std::replace(without.begin(), without.end(), 'x', 'o');
+  EXPECT_NE(says(without).find("it lacks 'x' (U+0078)"), std::string::npos);
+  EXPECT_NE(says(std::string(text.rbegin(), text.rend())).find("is not the text of the run"),
+            std::string::npos);
+  // The same text with other line ends is the same text.
+  std::ofstream crlf(folder / "other.txt");
+  for (const char c : text) (c == '\n' ? crlf << "\r\n" : crlf << c);
+  crlf.close();
+  EXPECT_EQ(lesson(folder, "--resume a --data other.txt --eval-lengths 32 --threads 1").exit_code,
+            0);
+  fs::remove_all(folder);
+}
+
+TEST(Resume, AModelIsReadWithAnotherExtensionAndOtherLengths) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 20 --out a").exit_code, 0);
+  const std::string before = contents(folder / "a/model.safetensors");
+  const ProgramRun plain =
+                       lesson(folder, "--model a/model.safetensors --eval-lengths 32,64 --out e"),
+                   yarn = lesson(folder,
+                                 "--model a/model.safetensors --eval-lengths 32,64 --out e "
+                                 "--schemes rope:scaling=yarn");
+  EXPECT_EQ(plain.exit_code, 0) << plain.error;
+  EXPECT_EQ(yarn.exit_code, 0) << yarn.error;
+  const auto row = [](const std::string& text, const std::string& start) {
+    const std::size_t at = text.find("\n" + start);
+    return at == std::string::npos ? "" : text.substr(at, text.find('\n', at + 1) - at);
+  };
+  EXPECT_NE(row(plain.out, "     32"), "") << plain.out;
+  EXPECT_EQ(row(plain.out, "     32"), row(yarn.out, "     32"));
+  EXPECT_EQ(contents(folder / "a/model.safetensors") == before, true);
+  // The comparison takes those of its schemes that the model can be read with.
+  const ProgramRun gap =
+      lesson(folder,
+             "--model a/model.safetensors --eval-lengths 32,64 --out g --schemes "
+             "rope,rope:scaling=ntk:factor=2",
+             "09_extrapolation_gap");
+  EXPECT_EQ(gap.exit_code, 0) << gap.error;
+  EXPECT_NE(gap.out.find("rope:scaling=ntk:factor=2"), std::string::npos);
+  fs::remove_all(folder);
+}
+
+TEST(Resume, TwoProgramsCanNotTrainIntoOneFolder) {
+  const fs::path folder = folder_with_text();
+  Running first(folder, kSmall + " --steps 100000 --save-every 10 --out a");
+  ASSERT_TRUE(first.wait_for(folder / "a/training.safetensors"));
+  const ProgramRun second = lesson(folder, kSmall + " --steps 5 --out a");
+  EXPECT_EQ(second.exit_code, 2);
+  EXPECT_NE(second.error.find("another program is training into a"), std::string::npos)
+      << second.error;
+  first.send(SIGKILL);
+  first.wait();
+  // The lock goes with the program. A new run moves the unfinished one aside, where it can go on.
+  const ProgramRun third = lesson(folder, kSmall + " --steps 5 --out a");
+  EXPECT_EQ(third.exit_code, 0) << third.error;
+  EXPECT_NE(third.out.find("a/earlier-1"), std::string::npos) << third.out;
+  EXPECT_EQ(read_record((folder / "a/earlier-1/training.safetensors").string()).last_step, 100000);
+  EXPECT_EQ(read_record((folder / "a/training.safetensors").string()).step, 5);
+  // A finished run is replaced, and that is said.
+  const ProgramRun fourth = lesson(folder, kSmall + " --steps 5 --out a");
+  EXPECT_NE(fourth.out.find("replaced in a: loss.csv"), std::string::npos) << fourth.out;
+  fs::remove_all(folder);
+}
+
+TEST(Resume, AFolderThatIsRemovedMeanwhileIsMadeAgain) {
+  const fs::path folder = folder_with_text();
+  Running program(folder, kSmall + " --steps 600 --save-every 100 --out a");
+  ASSERT_TRUE(program.wait_for(folder / "a/model.safetensors"));
+  fs::rename(folder / "a", folder / "gone");
+  EXPECT_EQ(program.wait(), 0) << contents(folder / "err.txt");
+  EXPECT_EQ(read_record((folder / "a/training.safetensors").string()).step, 600);
+  expect_whole_loss_file(folder / "a/loss.csv", 600);
+  fs::remove_all(folder);
+}
+
+TEST(Resume, ALogReaderThatLeavesLosesNothingAndALogHoldsNoControlCharacters) {
+  const fs::path folder = folder_with_text();
+  EXPECT_EQ(run_command(lesson_program("03_train_short_test_long") + kSmall +
+                            " --steps 30 --out a 2>&1 | head -n 1",
+                        folder)
+                .exit_code,
+            0);
+  for (int i = 0; i < 2000 && !fs::exists(folder / "a/loss.svg"); ++i)
+    std::this_thread::sleep_for(milliseconds(2));
+  EXPECT_EQ(read_record((folder / "a/training.safetensors").string()).step, 30);
+  const ProgramRun logged = lesson(folder, kSmall + " --steps 30 --out b 2>&1");
+  EXPECT_EQ(logged.out.find('\r'), std::string::npos);
+  EXPECT_EQ(logged.out.find('\x1b'), std::string::npos);
+  EXPECT_NE(logged.out.find("rope  30/30"), std::string::npos) << logged.out;
+  fs::remove_all(folder);
+}
+
+TEST(Resume, ALossThatIsNoNumberKeepsTheGoodCheckpoint) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 5 --out a").exit_code, 0);
+  const fs::path training = folder / "a/training.safetensors";
+  Safetensors contents_now = read_safetensors(training.string());
+  for (const auto& [name, tensor] : contents_now.tensors)
+    if (name == "head")
+      for (float& x : tensor.numbers()) x = 3e38f;
+  write_file(training, safetensors_bytes(contents_now));
+  const std::string before = contents(training);
+  const ProgramRun run = lesson(folder, "--resume a --steps 9 --eval-lengths 32 --threads 1");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(lines(run.error), 1);
+  EXPECT_NE(run.error.find("step 6 of 6: the "), std::string::npos) << run.error;
+  EXPECT_NE(run.error.find("the checkpoint of step 5 in a is kept"), std::string::npos)
+      << run.error;
+  EXPECT_EQ(contents(training) == before, true);
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace whereabouts

@@ -1,0 +1,68 @@
+// The stacked plot and the turning pairs.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "report/svg.h"
+
+namespace whereabouts {
+namespace {
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+LinePlot two_waves() {
+  LinePlot plot;
+  plot.title = "Two & more";
+  plot.x_label = "position";
+  for (const double speed : {1.0, 0.1}) {
+    PlotSeries series{.name = "wave", .points = {}};
+    for (int p = 0; p < 100; ++p)
+      series.points.push_back({.x = static_cast<double>(p), .y = std::sin(p * speed)});
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+TEST(StackedPlot, GivesEachCurveAStripAndMarksALength) {
+  LinePlot plot = two_waves();
+  plot.mark_x = 64;
+  plot.mark_label = "trained at 64";
+  const std::string svg = svg_stacked_plot(plot);
+  EXPECT_EQ(count(svg, "class=\"curve\""), 2);
+  EXPECT_EQ(count(svg, "class=\"mark\""), 1);
+  EXPECT_NE(svg.find("trained at 64"), svg.npos);
+  EXPECT_NE(svg.find("Two &amp; more"), svg.npos);
+}
+
+TEST(StackedPlot, RefusesNothingAndWhatIsNotFinite) {
+  EXPECT_THROW(svg_stacked_plot({}), std::invalid_argument);
+  LinePlot plot = two_waves();
+  plot.series[1].points[3].y = NAN;
+  EXPECT_THROW(svg_stacked_plot(plot), std::invalid_argument);
+}
+
+TEST(LinePlot, LeavesOutMarkersWhereTheyWouldHideTheCurve) {
+  EXPECT_EQ(count(svg_line_plot(two_waves()), "class=\"point\""), 0);
+  LinePlot few = two_waves();
+  for (PlotSeries& s : few.series) s.points.resize(10);
+  EXPECT_EQ(count(svg_line_plot(few), "class=\"point\""), 20);
+}
+
+TEST(TurningPairs, DrawAnArrowForEachPositionAndRefuseWhatHasNoLength) {
+  const TurningPair pair{.name = "pair 0", .note = "fast", .x = {1, 0, -1}, .y = {0, 1, 0}};
+  const std::string svg = svg_turning_pairs("Turning", "", {pair, pair});
+  EXPECT_EQ(count(svg, "class=\"curve\""), 6);
+  EXPECT_NE(svg.find("pair 0"), svg.npos);
+  EXPECT_THROW(svg_turning_pairs("", "", {}), std::invalid_argument);
+  EXPECT_THROW(svg_turning_pairs("", "", {{.name = "a", .note = "", .x = {1}, .y = {}}}),
+               std::invalid_argument);
+  EXPECT_THROW(svg_turning_pairs("", "", {{.name = "a", .note = "", .x = {0}, .y = {0}}}),
+               std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace whereabouts
