@@ -86,7 +86,7 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer into build-a
 WERROR = -DWHEREABOUTS_WERROR=ON
 
 .PHONY: check
-check: check-layout check-sources check-clang check-serial asan check-portable check-debug check-subproject ## all the long checks that CI runs
+check: check-layout check-sources check-clang asan check-plain check-debug check-subproject ## all the long checks that CI runs
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others
@@ -108,13 +108,9 @@ check-sources: # habits that no compiler enforces
 check-clang: # clang, with warnings as errors, and the tests
 	@$(MAKE) test BUILD=build-clang CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ $(WERROR) $(CMAKE_FLAGS)"
 
-.PHONY: check-serial
-check-serial: # without OpenMP, and the tests
-	@$(MAKE) test BUILD=build-serial CMAKE_FLAGS="-DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON $(WERROR) $(CMAKE_FLAGS)"
-
-.PHONY: check-portable
-check-portable: # for any processor of the kind, and the tests: other vector widths take other paths
-	@$(MAKE) test BUILD=build-portable CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF $(WERROR) $(CMAKE_FLAGS)"
+.PHONY: check-plain
+check-plain: # for any processor of the kind and without OpenMP, and the tests: other vector widths take other paths
+	@$(MAKE) test BUILD=build-plain CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-debug
 check-debug: # compiles without optimisation
@@ -146,7 +142,7 @@ tsan: ## build with ThreadSanitizer (clang and its OpenMP) into build-tsan/ and 
 valgrind: ## a few training steps under valgrind, which finds reads of what was never written
 	@$(MAKE) build BUILD=build-valgrind CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=RelWithDebInfo -DWHEREABOUTS_NATIVE=OFF -DWHEREABOUTS_TESTS=OFF $(CMAKE_FLAGS)"
 	@rm -rf build-valgrind/run
-	@valgrind --quiet --error-exitcode=1 --exit-on-first-error=yes build-valgrind/lessons/03_train_short_test_long --schemes rope --steps 2 \
+	@OMP_WAIT_POLICY=passive valgrind --quiet --error-exitcode=1 --exit-on-first-error=yes build-valgrind/lessons/03_train_short_test_long --schemes rope --steps 2 \
 	  --width 16 --heads 2 --layers 1 --batch 4 --eval-lengths 64 --threads 1 --out build-valgrind/run > build-valgrind/run.log
 	@echo "valgrind: nothing found"
 

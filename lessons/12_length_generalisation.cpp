@@ -14,6 +14,7 @@
 #include "app/guard.h"
 #include "app/output_folder.h"
 #include "app/report_page.h"
+#include "app/waiting.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -45,6 +46,7 @@ std::string table(const std::vector<ResultRow>& rows, const Task& task, const st
 }  // namespace
 
 int main(int argc, char** argv) {
+  sleep_while_waiting();
   return guarded("12_length_generalisation", [&] {
     std::vector<std::string> wanted = {"copy"};
     std::vector<std::string> schemes = {"none", "sinusoidal", "learned", "rope", "alibi", "t5"};

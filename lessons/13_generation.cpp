@@ -18,6 +18,7 @@
 #include "nn/generate.h"
 #include "position/schemes.h"
 #include "report/number.h"
+#include "report/page.h"
 #include "report/terminal.h"
 #include "text/utf8.h"
 #include "util/check.h"
@@ -141,30 +142,31 @@ void cache_and_trap(const Transformer& model, std::span<const Token> text) {
     for (int i = 0; i < T; ++i)
       one_pass.emplace_back(logits.data() + i * V, logits.data() + (i + 1) * V);
   }
-  std::cout << "\n2. With the cache and without, over " << T
+  std::cout << heading("2. With the cache and without") << "Over " << T
             << " characters: the largest difference of any logit is "
             << shortest(
                    static_cast<float>(largest_difference(logits_with_cache(model, text), one_pass)))
-            << ".\n   Sums are taken in another order, so the last digits differ; 0.0001 would "
-               "still be no fault.\n";
+            << ".\nUp to 0.0001 would be no fault: where sums are taken in another order, the last "
+               "digits differ.\n";
 
-  std::cout << "\n3. The trap. The same weights, and a cache that keeps keys as they were turned "
-               "when they were new:\n\n";
+  std::cout << heading("3. The trap")
+            << "The same weights, and a cache that keeps keys as they were turned when they were "
+               "new:\n\n";
   TextTable table(
       {"scheme", "logits differ by", "bits beyond " + std::to_string(L), "with turned keys"});
-  for (const std::string scheme :
-       {"rope", "rope:scaling=yarn:factor=4", "rope:scaling=dynamic-ntk"}) {
+  for (const std::string scheme : {"rope", "rope:scaling=ntk:factor=4", "rope:scaling=dynamic-ntk",
+                                   "rope:scaling=dynamic-ntk:factor=4", "rope:scaling=yarn"}) {
     const Transformer read = model.with_scheme(scheme);
     const auto right = logits_with_cache(read, text),
                wrong = logits_with_cache(trapped(read), text);
     table.row({scheme, fixed(largest_difference(right, wrong), 4), fixed(bits(right, text, L), 3),
                fixed(bits(wrong, text, L), 3)});
   }
-  std::cout
-      << table.text()
-      << "\nWith fixed angles a turned key stays right for ever. Dynamic NTK changes all angles "
-         "with every\ncharacter, so its old keys must be turned afresh: the cache keeps them as "
-         "they were before.\n";
+  std::cout << table.text()
+            << "\nWith fixed angles a turned key stays right for ever. Where the angles change "
+               "with every "
+               "character,\nall old keys must be turned afresh: the cache keeps them as they were "
+               "before.\n";
 }
 
 // Seconds for the next character, the fastest of a few.
@@ -183,7 +185,7 @@ double seconds_for_one(const Transformer& model, std::span<const Token> text, bo
 }
 
 void speed(const Transformer& model, std::span<const Token> validation) {
-  std::cout << "\n4. The time for one more character:\n\n";
+  std::cout << heading("4. The time for one more character");
   TextTable table({"characters before", "without cache", "with cache", "times as fast"});
   for (const int length : {64, 256, 1024}) {
     const auto text = validation.first(std::min<std::size_t>(length + 1, validation.size()));
@@ -200,6 +202,7 @@ void speed(const Transformer& model, std::span<const Token> validation) {
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"rope"};
+  defaults.steps = 600;
   defaults.only_generates = true;
   Wish wish;
 
@@ -226,7 +229,8 @@ int main(int argc, char** argv) {
         (void)encode(text.vocabulary, wish.prompt);  // a wrong prompt is refused before training
         const Transformer model = train_model(lesson, text, s.schemes[0], s.seed),
                           used = for_length(model, length(text.vocabulary));
-        std::cout << "\n1. A text: " << beyond(model, used, length(text.vocabulary)) << ".\n\n";
+        std::cout << heading("1. A text") << beyond(model, used, length(text.vocabulary))
+                  << ".\n\n";
         write_text(used, text.vocabulary, wish, s.seed);
         if (s.schemes[0] != "rope") {
           std::cout << "\nThe rest of this lesson is about rope.\n";

@@ -8,6 +8,7 @@
 #include "app/guard.h"
 #include "app/output_folder.h"
 #include "app/progress.h"
+#include "app/waiting.h"
 #include "position/schemes.h"
 #include "report/number.h"
 #include "report/terminal.h"
@@ -150,6 +151,7 @@ int Settings::longest() const { return std::max(length, *std::ranges::max_elemen
 int run_lesson(int argc, char** argv, const std::string& name, const std::string& summary,
                Settings s, const std::function<void(Lesson&)>& body,
                const std::function<void(Flags&)>& more_flags) {
+  sleep_while_waiting();
   return guarded(name.c_str(), [&] {
     bool list_schemes = false;
     s.out = "out/" + name;

@@ -120,8 +120,7 @@ void panel_times_rows(int M, int columns, int K, const float* A, std::int64_t a_
   }
 }
 
-// Four rows of four become four columns of four, so that a transposed B is packed by whole
-// registers.
+// Four rows of four become four columns of four, by whole registers.
 void transpose_4x4(const float* from, std::int64_t from_step, float* to, std::int64_t to_step) {
   typedef float Four __attribute__((vector_size(16)));
   typedef float UnalignedFour __attribute__((vector_size(16), aligned(4), may_alias));
@@ -140,6 +139,20 @@ void transpose_4x4(const float* from, std::int64_t from_step, float* to, std::in
   put(3, __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
 }
 
+// to[c][r] = from[r][c] for rows by columns numbers.
+void transpose(int rows, int columns, const float* from, std::int64_t from_step, float* to,
+               std::int64_t to_step) {
+  const int whole_rows = rows / 4 * 4, whole_columns = columns / 4 * 4;
+  for (int r = 0; r < whole_rows; r += 4) {
+    for (int c = 0; c < whole_columns; c += 4)
+      transpose_4x4(from + r * from_step + c, from_step, to + c * to_step + r, to_step);
+  }
+  for (int r = 0; r < rows; ++r) {
+    for (int c = r < whole_rows ? whole_columns : 0; c < columns; ++c)
+      to[c * to_step + r] = from[r * from_step + c];
+  }
+}
+
 // Panel number `p` of pack().
 void pack_panel(int K, int N, MatrixView B, int p, float* panel) {
   const int first = p * kPanel, columns = std::min(kPanel, N - first);
@@ -155,20 +168,9 @@ void pack_panel(int K, int N, MatrixView B, int p, float* panel) {
     return;
   }
   // B is the transpose of a matrix stored row by row: column n of B is contiguous in k.
-  int n = 0;
-  for (; n + 4 <= columns; n += 4) {
-    const float* from = B.data + (first + n) * B.column_step;
-    int k = 0;
-    for (; k + 4 <= K; k += 4)
-      transpose_4x4(from + k, B.column_step, panel + k * kPanel + n, kPanel);
-    for (; k < K; ++k) {
-      for (int i = 0; i < 4; ++i) panel[k * kPanel + n + i] = from[i * B.column_step + k];
-    }
-  }
-  for (; n < kPanel; ++n) {
-    for (int k = 0; k < K; ++k)
-      panel[k * kPanel + n] = n < columns ? B.data[(first + n) * B.column_step + k] : 0.0f;
-  }
+  transpose(columns, K, B.data + first * B.column_step, B.column_step, panel, kPanel);
+  for (int k = 0; k < K && columns < kPanel; ++k)
+    std::fill(panel + k * kPanel + columns, panel + (k + 1) * kPanel, 0.0f);
 }
 
 int panel_count(int N) { return (N + kPanel - 1) / kPanel; }

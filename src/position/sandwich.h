@@ -9,6 +9,8 @@
 #pragma once
 
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "position/scheme.h"
 
@@ -31,19 +33,27 @@ class Sandwich : public PositionScheme {
     if (dim_ % 2 != 0)
       setup.options.refuse("dim counts sines and cosines, so it must be even, got " +
                            std::to_string(dim_));
+    for (int k = 1; k <= dim_ / 2; ++k) frequencies_.push_back(std::pow(10000.0, -2.0 * k / dim_));
   }
   Traits traits() const override { return {.causal_only = false}; }
   ScoreTerms terms(const Positions& at) const override {
-    // All heads have the same curve, each at its own height, so it is summed once.
-    const Tensor curve = per_distance(
-        1, at, [&](int, int n) { return sandwich_bias(heads_ - 1, heads_, n, dim_) * 8; });
+    // All heads have the same curve, each at its own height, so it is summed once; and its cosines
+    // are those of a rotation, which costs a tenth of a cosine each.
+    std::vector<int> distances(at.distances());
+    std::iota(distances.begin(), distances.end(), at.nearest());
+    const Tensor cosine = rotation(distances, frequencies_).cosine;  // [distances, dim / 2]
+    const int terms = cosine.dim(1);
+    std::vector<double> curve(distances.size(), -terms);
+    for (std::size_t n = 0; n < curve.size(); ++n)
+      for (int k = 0; k < terms; ++k) curve[n] += cosine.data()[n * terms + k];
     return {.distance = per_distance(heads_, at, [&](int h, int n) {
-              return curve.data()[n - at.nearest()] / (8.0 * (h + 1) / heads_);
+              return curve[n - at.nearest()] / (8.0 * (h + 1) / heads_);
             })};
   }
 
  private:
   int heads_, dim_;
+  std::vector<double> frequencies_;
 };
 
 }  // namespace whereabouts

@@ -11,6 +11,7 @@
 #include "app/banner.h"
 #include "app/flags.h"
 #include "app/guard.h"
+#include "app/waiting.h"
 #include "kernels/matmul.h"
 #include "kernels/peak.h"
 #include "ops.h"
@@ -232,6 +233,7 @@ void every_scheme(int width, int layers, const std::vector<Token>& text, int eva
 }  // namespace
 
 int main(int argc, char** argv) {
+  sleep_while_waiting();
   return guarded("bench", [&] {
     int threads = 0, evaluated = 4096;
     std::string only;

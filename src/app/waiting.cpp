@@ -1,0 +1,33 @@
+#include "app/waiting.h"
+
+#if defined(_OPENMP) && defined(__linux__)
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+#endif
+
+namespace whereabouts {
+
+void sleep_while_waiting() {
+#if defined(_OPENMP) && defined(__linux__)
+  for (const char* said : {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME"}) {
+    if (std::getenv(said)) return;
+  }
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::string words((std::istreambuf_iterator<char>(file)), {});
+  if (words.empty() || words.back() != '\0') return;
+  std::vector<char*> arguments;
+  for (std::size_t at = 0; at < words.size(); at += std::string(&words[at]).size() + 1)
+    arguments.push_back(&words[at]);
+  arguments.push_back(nullptr);
+  setenv("OMP_WAIT_POLICY", "passive", 0);
+  execv("/proc/self/exe",
+        arguments.data());  // comes back only if it failed; then threads wait as they did
+#endif
+}
+
+}  // namespace whereabouts
