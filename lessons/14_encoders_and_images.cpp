@@ -138,7 +138,7 @@ void pictures(const Lesson& lesson, int steps) {
   std::cout << "\nright: left, right, above, below; a dot where two are as true\n\n";
 
   const int tested = s.quick ? 4 : 200;
-  const std::vector<int> stages = {std::max(1, steps / 4), std::max(1, steps / 2), steps};
+  const std::vector<int> stages = {std::max(1, steps / 8), std::max(1, steps / 4), steps};
   TextTable table({"positions", sentence("after ", stages[0], " steps"), sentence(stages[1]),
                    sentence(stages[2]), "12 by 12", "its table was stretched"});
   Csv csv({"scheme", "side", "steps", "stretched", "right"});
