@@ -39,7 +39,8 @@ inline float largest_difference(std::span<const float> a, std::span<const float>
   float largest = 0;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     const float difference = std::abs(a[i] - b[i]);
-    if (!(difference <= largest)) largest = difference;  // also when it is not a number
+    // NaN compares as false with everything: as infinity it stays the largest.
+    if (!(difference <= largest)) largest = std::isnan(difference) ? INFINITY : difference;
   }
   return largest;
 }

@@ -3,41 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "autograd.h"
-#include "kernels/lanes.h"
 #include "kernels/matmul.h"
 #include "kernels/vector_math.h"
+#include "ops/attention_scores.h"
 #include "util/check.h"
 
 namespace whereabouts {
 namespace {
 
-// Queries are taken in blocks of this many. Small, because a block computes the scores of all keys
-// that its last query sees; not smaller, because the products get inefficient.
-constexpr int kQueryBlock = 16;
-
-MatrixView rows_of(const float* data, std::int64_t row_length) { return {data, row_length, 1}; }
-
-struct Sizes {
-  int B, H, Tq, Tk, D, distances;
-  std::vector<int> seen;  // how many keys each query sees
-  int C() const { return H * D; }
-};
-
-// Rows of scores are worked through in whole registers: up to here, with what lies beyond a query's own keys set
-// to a score of -infinity, a weight of 0.
-int whole_lanes(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
-
-Sizes check_shapes(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
-                   const ScoreTerms& terms, const Tensor& pairs) {
+AttentionSizes check_shapes(const Tensor& query, const Tensor& key, const Tensor& value,
+                            const Positions& at, const ScoreTerms& terms, const Tensor& pairs) {
   check(query.shape().rank() == 4 && key.shape().rank() == 4 && query.dim(0) == key.dim(0) &&
             query.dim(1) == key.dim(1) && query.dim(3) == key.dim(3) &&
             key.shape() == value.shape(),
         "attention", "query ", query.shape(), " does not fit key ", key.shape(), " and value ",
         value.shape());
-  Sizes s{query.dim(0), query.dim(1), query.dim(2), key.dim(2), query.dim(3), 0, {}};
+  AttentionSizes s{query.dim(0), query.dim(1), query.dim(2), key.dim(2), query.dim(3), 0, {}};
   check(static_cast<int>(at.queries.size()) == s.Tq && static_cast<int>(at.keys.size()) == s.Tk,
         "attention", at.queries.size(), " query and ", at.keys.size(),
         " key positions do not fit query ", query.shape(), " and key ", key.shape());
@@ -66,137 +49,6 @@ Sizes check_shapes(const Tensor& query, const Tensor& key, const Tensor& value, 
   return s;
 }
 
-// Something that depends on the distance, laid out so that row i can be read from key 0 on.
-// Distances fall as j grows, so the list is kept in reverse: with keys at consecutive positions,
-// row i is then simply a place in the list.
-template <class Item>
-class ByDistance {
- public:
-  ByDistance(const Item* items, const Positions& at)
-      : at_(at), reversed_(items, items + at.distances()), row_(at.keys.size() + kLanes) {
-    std::reverse(reversed_.begin(), reversed_.end());
-    reversed_.resize(reversed_.size() + kLanes);
-    consecutive_ = at.keys.back() - at.keys.front() + 1 == static_cast<int>(at.keys.size());
-  }
-  // Items for the keys 0, 1, ... seen by query i, and then anything up to whole lanes. Valid until
-  // the next call.
-  const Item* row(int i, int seen) {
-    const Item* first = reversed_.data() + (at_.farthest() - (at_.queries[i] - at_.keys.front()));
-    if (consecutive_) return first;
-    for (int j = 0; j < seen; ++j) row_[j] = first[at_.keys[j] - at_.keys.front()];
-    return row_.data();
-  }
-
- private:
-  const Positions& at_;
-  std::vector<Item> reversed_, row_;
-  bool consecutive_;
-};
-
-// A relative table for one head, with its rows found by distance.
-struct HeadTable {
-  int R;                // rows
-  std::int64_t offset;  // of this head's rows in the table's numbers
-  const float* rows;    // [R, D]
-  ByDistance<int> row_at;
-  HeadTable(const RelativeTable& t, int h, int D, const Positions& at)
-      : R(t.table.dim(1)),
-        offset(t.table.dim(0) == 1 ? 0 : std::int64_t{h} * R * D),
-        rows(t.table.data() + offset),
-        row_at(t.row_of.data(), at) {}
-};
-
-std::optional<HeadTable> head_table(const RelativeTable& t, int h, int D, const Positions& at) {
-  return t ? std::optional<HeadTable>(std::in_place, t, h, D, at) : std::nullopt;
-}
-
-void multiply_all(float* x, std::int64_t count, float factor) {
-  for (std::int64_t i = 0; i < count; ++i) x[i] *= factor;
-}
-
-// The part of forward and backward that is the same: the scores of one block of queries of one
-// head.
-class Head {
- public:
-  Head(const Tensor& query, const Tensor& key, const Positions& at, const ScoreTerms& terms,
-       const Tensor& pairs, const Sizes& s, int b, int h)
-      : s_(s),
-        scale_(terms.scale != 0 ? terms.scale : 1 / std::sqrt(static_cast<float>(s.D))),
-        Q_(query.data() + (std::int64_t{b} * s.H + h) * s.Tq * s.D),
-        K_(key.data() + (std::int64_t{b} * s.H + h) * s.Tk * s.D),
-        K_transposed_(packed_size(s.D, s.Tk)),
-        keys_(head_table(terms.keys, h, s.D, at)),
-        queries_(head_table(terms.queries, h, s.D, at)) {
-    pack(s.D, s.Tk, rows_of(K_, s.D).transposed(), K_transposed_.data());
-    multiply_all(K_transposed_.data(), packed_size(s.D, s.Tk), scale_);
-    if (terms.distance)
-      distance_.emplace(terms.distance.data() + std::int64_t{h} * s.distances, at);
-    if (pairs) {
-      pairs_ =
-          pairs.data() + (pairs.shape().rank() == 3 ? h : std::int64_t{b} * s.H + h) * s.Tq * s.Tk;
-    }
-    if (keys_) {  // q_i . a_r scale for all rows r: one product a block
-      a_transposed_ = Buffer(packed_size(s.D, keys_->R));
-      pack(s.D, keys_->R, rows_of(keys_->rows, s.D).transposed(), a_transposed_.data());
-      multiply_all(a_transposed_.data(), packed_size(s.D, keys_->R), scale_);
-      q_dot_a_ = Buffer(std::int64_t{kQueryBlock} * keys_->R);
-    }
-    if (queries_) {  // b_r . k_j scale for all rows r and keys j
-      b_dot_k_ = Buffer(std::int64_t{queries_->R} * s.Tk);
-      multiply_packed(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_transposed_.data(),
-                      s.D, b_dot_k_.data(), s.Tk, Start::kZero);
-    }
-  }
-
-  // Scores for the queries first .. first + rows - 1, in rows of `width` numbers: -infinity from the
-  // first key on that a query does not see.
-  void scores(int first, int rows, int width, float* S) {
-    const MatrixView Q = rows_of(Q_ + std::int64_t{first} * s_.D, s_.D);
-    multiply_packed(rows, width, s_.D, Q, K_transposed_.data(), s_.D, S, width, Start::kZero);
-    if (keys_) {
-      multiply_packed(rows, keys_->R, s_.D, Q, a_transposed_.data(), s_.D, q_dot_a_.data(),
-                      keys_->R, Start::kZero);
-    }
-    for (int r = 0; r < rows; ++r) {
-      const int i = first + r, own = s_.seen[i];
-      float* row = S + std::int64_t{r} * width;
-      if (keys_) {
-        const int* at = keys_->row_at.row(i, own);
-        const float* products = q_dot_a_.data() + std::int64_t{r} * keys_->R;
-        for (int j = 0; j < own; ++j) row[j] += products[at[j]];
-      }
-      if (queries_) {
-        const int* at = queries_->row_at.row(i, own);
-        for (int j = 0; j < own; ++j) row[j] += b_dot_k_.data()[std::int64_t{at[j]} * s_.Tk + j];
-      }
-      if (distance_) {
-        const float* bias = distance_->row(i, own);
-        for (int j = 0; j < whole_lanes(own); ++j) row[j] += bias[j];
-      }
-      if (pairs_) {
-        const float* bias = pairs_ + std::int64_t{i} * s_.Tk;
-        for (int j = 0; j < own; ++j) row[j] += bias[j];
-      }
-      std::fill(row + own, row + width, -std::numeric_limits<float>::infinity());
-    }
-  }
-
-  float scale() const { return scale_; }
-  const float* Q() const { return Q_; }
-  const float* K() const { return K_; }
-  HeadTable* keys() { return keys_ ? &*keys_ : nullptr; }
-  HeadTable* queries() { return queries_ ? &*queries_ : nullptr; }
-
- private:
-  const Sizes& s_;
-  const float scale_;
-  const float *Q_, *K_;
-  Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;
-  std::optional<HeadTable> keys_, queries_;
-  std::optional<ByDistance<float>> distance_;
-  const float* pairs_ = nullptr;
-};
-
 // weights[r] = sum of row[j] over the keys j whose distance uses row r of the table: what a table
 // row's vector counts.
 void sum_by_table_row(const float* row, const int* row_at, int seen, float* weights, int R) {
@@ -206,8 +58,8 @@ void sum_by_table_row(const float* row, const int* row_at, int seen, float* weig
 
 // One head of one sequence: writes out [Tq, D] (rows C apart), and the logarithm of each row's sum
 // of e^score.
-void forward(Head& head, const float* V, HeadTable* values, const Sizes& s, float* out,
-             float* log_sums) {
+void forward(HeadScores& head, const float* V, HeadTable* values, const AttentionSizes& s,
+             float* out, float* log_sums) {
   const Buffer V_packed(packed_size(s.Tk, s.D));
   pack(s.Tk, s.D, rows_of(V, s.D), V_packed.data());
   const Buffer S(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)), by_row(values ? values->R : 1);
@@ -258,8 +110,9 @@ struct Gradients {
 //
 // and rowsum(dP * P) = rowsum(dO * O), so no row of P needs to be kept: it is computed again from
 // its log sum.
-void backward(Head& head, const float* V, HeadTable* values, const Positions& at, const Sizes& s,
-              const float* O, const float* dO, const float* log_sums, const Gradients& to) {
+void backward(HeadScores& head, const float* V, HeadTable* values, const Positions& at,
+              const AttentionSizes& s, const float* O, const float* dO, const float* log_sums,
+              const Gradients& to) {
   const int D = s.D;
   const Buffer V_transposed(packed_size(D, s.Tk)), K_packed(packed_size(s.Tk, D)),
       block(packed_size(kQueryBlock, D));
@@ -365,7 +218,7 @@ void backward(Head& head, const float* V, HeadTable* values, const Positions& at
 
 Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
                  const ScoreTerms& terms, const Tensor& pairs) {
-  const Sizes s = check_shapes(query, key, value, at, terms, pairs);
+  const AttentionSizes s = check_shapes(query, key, value, at, terms, pairs);
   Tensor output = Tensor::uninitialised({s.B, s.Tq, s.C()});
   Tensor log_sums = Tensor::uninitialised({s.B, s.H, s.Tq});
   const auto for_each_head = [s](auto&& work) {
@@ -374,7 +227,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
     }
   };
   for_each_head([&](int b, int h, std::int64_t bh) {
-    Head head(query, key, at, terms, pairs, s, b, h);
+    HeadScores head(query, key, at, terms, pairs, s, b, h);
     auto values = head_table(terms.values, h, s.D, at);
     forward(head, value.data() + bh * s.Tk * s.D, values ? &*values : nullptr, s,
             output.data() + std::int64_t{b} * s.Tq * s.C() + std::int64_t{h} * s.D,
@@ -397,7 +250,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
       return base ? base + offset : nullptr;
     };
     for_each_head([&](int b, int h, std::int64_t bh) {
-      Head head(query, key, at, terms, pairs, s, b, h);
+      HeadScores head(query, key, at, terms, pairs, s, b, h);
       auto values = head_table(terms.values, h, s.D, at);
       const std::int64_t out = std::int64_t{b} * s.Tq * s.C() + std::int64_t{h} * s.D;
       const Gradients to{part(dq, bh * s.Tq * s.D),

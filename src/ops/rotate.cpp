@@ -4,7 +4,7 @@
 namespace whereabouts {
 namespace {
 
-// Calls pair(row, table offset, channel a, channel b) for every pair of every row of x.
+// Which two channels of a row make a pair.
 struct Pairs {
   std::int64_t rows;
   int T, D, count;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "autograd.h"
+#include "helpers.h"
 #include "position/rope.h"
 #include "position/schemes.h"
 #include "util/check.h"
@@ -64,13 +65,6 @@ std::vector<int> some_text(int length) {
   Random random(9, "text");
   for (int i = 0; i < length; ++i) text.push_back(static_cast<int>(random.below(kSymbols)));
   return text;
-}
-
-double largest_difference(std::span<const float> a, std::span<const float> b) {
-  double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    largest = std::max(largest, std::abs(double{a[i]} - b[i]));
-  return largest;
 }
 
 TEST(Generate, CachedTextIsUncachedTextForEveryScheme) {
@@ -156,7 +150,7 @@ TEST(Generate, AStretchingSchemeReadsEachTokenAtTheLengthThatTheTextHadThen) {
     const Tensor rows = oracle.logits(text, 1, Positions::whole(length)),
                  one_pass = model.logits(text, 1, Positions::whole(length));
     KeyValueCache cache;
-    double from_oracle = 0, from_one_pass = 0;
+    float from_oracle = 0, from_one_pass = 0;
     for (int n = 1; n <= length; ++n) {
       const Tensor one = next_logits(model, std::span(text).first(n), cache);
       const std::size_t row = (n - 1) * std::size_t{kSymbols};

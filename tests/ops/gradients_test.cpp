@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <regex>
 #include <set>
 
@@ -244,6 +245,15 @@ TEST(GradientError, SeesAWrongFactor) {
   EXPECT_GT(error(2.05f), kClearlyWrong);
   EXPECT_GT(error(-2), kClearlyWrong);
   EXPECT_GT(error(0), kClearlyWrong);
+}
+
+TEST(GradientError, SeesAGradientThatIsNoNumber) {
+  const Tensor x = random_tensor({3, 4}, "x"), y = random_tensor({2}, "y");
+  const auto broken = [&] { return square(x, std::numeric_limits<float>::quiet_NaN()); };
+  EXPECT_GT(gradient_error(broken, std::vector{x}), kClearlyWrong);
+  // Also when a right one follows.
+  const auto both = [&] { return add(sum(broken()), sum(square(y, 2))); };
+  EXPECT_GT(gradient_error(both, std::vector{x, y}), kClearlyWrong);
 }
 
 // The value of `shown` with the derivative of `hidden`.
