@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 
 #include "report/number.h"
 #include "report/terminal.h"
@@ -142,18 +141,21 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
 
   std::vector<int> wanted;
   for (std::size_t s = 0; s < series.size(); ++s) {
-    std::optional<std::pair<double, double>> before;
+    bool drawing = false;
+    double across_before = 0, down_before = 0;
     int row = 0;
     for (std::size_t i = 0; i < series[s].x.size(); ++i) {
       const double x = scaled(series[s].x[i]), y = series[s].y[i];
       if (!std::isfinite(x) || !std::isfinite(y)) {
-        before.reset();
+        drawing = false;
         continue;
       }
       const double across = xs.share(x) * (canvas.dots_across() - 1);
       const double down = (1 - ys.share(std::min(y, options.y_max))) * (canvas.dots_down() - 1);
-      if (before) canvas.line(before->first, before->second, across, down, static_cast<int>(s));
-      before = {across, down};
+      if (drawing) canvas.line(across_before, down_before, across, down, static_cast<int>(s));
+      drawing = true;
+      across_before = across;
+      down_before = down;
       row = static_cast<int>(std::lround(down)) * rows / canvas.dots_down();
     }
     wanted.push_back(row);
