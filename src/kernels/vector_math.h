@@ -11,19 +11,20 @@
 
 namespace whereabouts {
 
-/// e^x to within 1e-7 of its value; 0 below -87.3 (so a masked score of -infinity weighs nothing at
-/// all); above 88.72 it is infinite; NaN stays NaN.
-///
-/// x = n ln 2 + r with |r| <= ln 2 / 2:  e^x = 2^n e^r, where 2^n is made from bits and e^r is a
-/// polynomial.
-inline float fast_exp(float x) {
+/// e^x = power * 2^exponent
+struct ExpParts {
+  float power;
+  std::int32_t exponent;
+};
+
+/// x = n ln 2 + r with |r| <= ln 2 / 2:  e^x = e^r 2^n, where e^r is a polynomial. For |x| < 2^21.
+inline ExpParts exp_parts(float x) {
   constexpr float kLog2E = 1.44269504f, kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f;
   constexpr float kRounder =
       12582912.0f;  // 1.5 * 2^23: adding it leaves the nearest integer in the low bits
-  const float bounded = x < -87.3f ? -87.3f : x > 88.72f ? 88.72f : x;
-  const float shifted = bounded * kLog2E + kRounder;
+  const float shifted = x * kLog2E + kRounder;
   const float n = shifted - kRounder;
-  const float r = bounded - n * kLn2High - n * kLn2Low;
+  const float r = x - n * kLn2High - n * kLn2Low;
   // e^r = 1 + r + r^2 (1/2 + r/6 + ...), coefficients fitted to |r| <= ln 2 / 2 (Cephes, Moshier
   // 1992)
   float p = 1.9875691500e-4f;
@@ -33,16 +34,32 @@ inline float fast_exp(float x) {
   p = p * r + 1.6666665459e-1f;
   p = p * r + 5.0000001201e-1f;
   p = p * r * r + r + 1.0f;
-  // 2^n in two factors, because n may be 128, one more than the largest exponent.
-  const auto bits = std::bit_cast<std::int32_t>(shifted) - std::bit_cast<std::int32_t>(kRounder);
-  const std::int32_t half = bits >> 1;
-  const float low = std::bit_cast<float>((half + 127) << 23);
-  const float high = std::bit_cast<float>((bits - half + 127) << 23);
-  return x < -87.3f ? 0.0f : x > 88.72f ? std::numeric_limits<float>::infinity() : p * low * high;
+  return {p, std::bit_cast<std::int32_t>(shifted) - std::bit_cast<std::int32_t>(kRounder)};
 }
 
-/// 1 / (1 + e^-x)
-inline float sigmoid(float x) { return 1.0f / (1.0f + fast_exp(-x)); }
+/// 2^n for -126 <= n <= 127, made from the bits of a float.
+inline float power_of_two(std::int32_t n) { return std::bit_cast<float>((n + 127) << 23); }
+
+/// e^x to within 1e-7 of its value; 0 below -87.3 (so a masked score of -infinity weighs nothing at
+/// all); above 88.72 it is infinite; NaN stays NaN.
+inline float fast_exp(float x) {
+  const auto [power, n] = exp_parts(x < -87.3f ? -87.3f : x > 88.72f ? 88.72f : x);
+  // In two factors, because n may be 128, one more than the largest exponent.
+  const float y = power * power_of_two(n >> 1) * power_of_two(n - (n >> 1));
+  return x < -87.3f ? 0.0f : x > 88.72f ? std::numeric_limits<float>::infinity() : y;
+}
+
+/// The same for what a softmax needs, a number less the largest of them: x <= 88 is not checked.
+inline float exp_of_difference(float x) {
+  const auto [power, n] = exp_parts(x < -87.3f ? -87.3f : x);
+  return x < -87.3f ? 0.0f : power * power_of_two(n);
+}
+
+/// 1 / (1 + e^-x); 0 below -87 and 1 above 87
+inline float sigmoid(float x) {
+  const auto [power, n] = exp_parts(x < -87.0f ? 87.0f : x > 87.0f ? -87.0f : -x);
+  return x < -87.0f ? 0.0f : 1.0f / (1.0f + power * power_of_two(n));
+}
 
 /// The largest of `count` numbers, at least one. Those that are not a number may be passed over.
 inline float largest_of(const float* x, int count) {

@@ -73,7 +73,7 @@ void forward(HeadScores& head, const float* V, HeadTable* values, const Attentio
       float largest = largest_of(row, own), total = 0;
       if (largest == -std::numeric_limits<float>::infinity())
         largest = 0;  // all hidden: weights of 0, not 0/0
-      for (int j = 0; j < own; ++j) row[j] = fast_exp(row[j] - largest);
+      for (int j = 0; j < own; ++j) row[j] = exp_of_difference(row[j] - largest);
 #pragma omp simd reduction(+ : total)
       for (int j = 0; j < own; ++j) total += row[j];
       const float inverse = total == 0 ? 0.0f : 1 / total;
@@ -153,7 +153,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
 #pragma omp simd reduction(+ : mean)
       for (int c = 0; c < D; ++c) mean += o[c] * d[c];
       const float log_sum = log_sums[i];
-      for (int j = 0; j < whole_lanes(own); ++j) p[j] = fast_exp(p[j] - log_sum);
+      for (int j = 0; j < whole_lanes(own); ++j) p[j] = exp_of_difference(p[j] - log_sum);
       for (int j = 0; j < whole_lanes(own); ++j) ds[j] = p[j] * (ds[j] - mean);
       std::fill(p + whole_lanes(own), p + width, 0.0f);
       std::fill(ds + whole_lanes(own), ds + width, 0.0f);

@@ -138,21 +138,23 @@ Tensor softplus(const Tensor& x) {
 // With u = sqrt(2/pi) (x + 0.044715 x^3):  (1 + tanh u) / 2 = sigmoid(2u), so
 //   y = x s,  s = sigmoid(2u)
 //   dx += (s + x s (1 - s) 2u') dy,  u' = sqrt(2/pi) (1 + 3 * 0.044715 x^2)
-// For huge x, x^3 may be infinite, but s is then exactly 0 or 1. Its neighbour u' is bounded, or
-// infinity times 0 would be NaN; the bound of 30 changes nothing, since s (1 - s) is 0 from there
-// on.
+// For huge x, x^3 may be infinite, but s is then exactly 0 or 1. Its neighbour u' is bounded,
+// or infinity times 0 would be NaN; the bound of 30 changes nothing, since s (1 - s) is 0 from there
+// on. s is kept, because working it out again takes longer than reading it.
 Tensor gelu(const Tensor& x) {
   constexpr float kScale = 2.0f * 0.797884560802865f;  // 2 sqrt(2/pi)
-  const auto gate = [](float a) {
-    const float b = std::clamp(a, -30.0f, 30.0f);
-    return sigmoid(kScale * (b + 0.044715f * b * b * b));
-  };
-  return unary(
-      "gelu", x, [=](float a) { return a * gate(a); },
-      [=](float a, float) {
-        const float s = gate(a), b = std::clamp(a, -30.0f, 30.0f);
-        return s + b * s * (1.0f - s) * kScale * (1.0f + 3.0f * 0.044715f * b * b);
-      });
+  Tensor y = Tensor::uninitialised(x.shape()), gate = Tensor::uninitialised(x.shape());
+  assign(gate, [a = x.data()](std::int64_t i) {
+    return sigmoid(kScale * (a[i] + 0.044715f * a[i] * a[i] * a[i]));
+  });
+  assign(y, [a = x.data(), s = gate.data()](std::int64_t i) { return a[i] * s[i]; });
+  return record("gelu", {x}, y, [=] {
+    add_gradient(x, [a = x.data(), s = gate.data(), dy = y.grad()](std::int64_t i) {
+      const float bounded = std::clamp(a[i], -30.0f, 30.0f);
+      const float slope = kScale * (1.0f + 3.0f * 0.044715f * bounded * bounded);
+      return (s[i] + bounded * s[i] * (1.0f - s[i]) * slope) * dy[i];
+    });
+  });
 }
 
 // y = sum of x          dx += dy

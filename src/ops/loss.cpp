@@ -28,7 +28,7 @@ Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
     const float largest = *std::max_element(x, x + V);
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
-    for (int j = 0; j < V; ++j) sum += fast_exp(x[j] - largest);
+    for (int j = 0; j < V; ++j) sum += exp_of_difference(x[j] - largest);
     const float log_sum = largest + std::log(sum);
     log_sums.data()[r] = log_sum;
     total += static_cast<double>(log_sum) - x[targets[r]];
@@ -42,7 +42,7 @@ Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
                   for (std::int64_t r = 0; r < rows; ++r) {
                     const float *x = logits.data() + r * V, log_sum = log_sums.data()[r];
                     float* dx = dlogits + r * V;
-                    for (int j = 0; j < V; ++j) dx[j] += share * fast_exp(x[j] - log_sum);
+                    for (int j = 0; j < V; ++j) dx[j] += share * exp_of_difference(x[j] - log_sum);
                     dx[kept[r]] -= share;
                   }
                 });

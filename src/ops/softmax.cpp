@@ -26,7 +26,7 @@ Tensor softmax(const Tensor& x) {
     }
     float total = 0;
 #pragma omp simd reduction(+ : total)
-    for (int j = 0; j < N; ++j) total += b[j] = fast_exp(a[j] - largest);
+    for (int j = 0; j < N; ++j) total += b[j] = exp_of_difference(a[j] - largest);
     for (int j = 0; j < N; ++j) b[j] /= total;
   }
   return record("softmax", {x}, y, [=] {

@@ -1,6 +1,8 @@
 // The speed of everything that takes time, each as a share of what this machine can do at best.
 // make bench
 //
+// make bench ARGS="--csv new.csv --against old.csv"  keeps the figures, and names what became slower.
+//
 //   1. the machine's peak        2. matrix products        3. a training step, by
 //   operation        4. every scheme: time and memory
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include "app/flags.h"
 #include "app/guard.h"
 #include "app/waiting.h"
+#include "bench/figures.h"
 #include "kernels/matmul.h"
 #include "kernels/peak.h"
 #include "ops.h"
@@ -20,31 +23,46 @@
 #include "report/terminal.h"
 #include "train/trainer.h"
 #include "util/check.h"
+#include "util/file.h"
 #include "util/parallel.h"
+#include "util/write_file.h"
 
 using namespace whereabouts;
 
 namespace {
 
+// Everything measured that a later bench is compared with.
+std::vector<Figure> figures;
+
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Seconds of one call: the median of several samples, each long enough to be measured.
-double seconds_of(const std::function<void()>& work, int samples = 7, double least = 0.02) {
+// Seconds of one call, several times, each long enough to be measured.
+std::vector<double> seconds_of(const std::function<void()>& work) {
   work();
-  int calls = 1;
   const double start = now();
   work();
-  calls = std::max(1, static_cast<int>(least / std::max(now() - start, 1e-7)));
+  const int calls = std::max(1, static_cast<int>(0.02 / std::max(now() - start, 1e-7)));
   std::vector<double> times;
-  for (int s = 0; s < samples; ++s) {
+  for (int s = 0; s < 7; ++s) {
     const double begin = now();
     for (int c = 0; c < calls; ++c) work();
     times.push_back((now() - begin) / calls);
   }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+  return times;
+}
+
+double median(std::vector<double> x) {
+  std::ranges::sort(x);
+  return x[x.size() / 2];
+}
+
+// Keeps the figure and returns it per second.
+double keep(const std::string& name, double amount, const std::vector<double>& seconds,
+            double peak) {
+  figures.push_back(figure_of(name, amount, seconds, peak));
+  return figures.back().median;
 }
 
 std::string giga(double per_second) { return fixed(per_second / 1e9, 1); }
@@ -57,7 +75,7 @@ std::vector<float> random_floats(std::int64_t count) {
   return x;
 }
 
-void products(double peak_1, double peak_all, int threads) {
+void products(int threads) {
   TextTable table(
       {"M", "N", "K", "", "1 thread", "of peak", std::to_string(threads) + " threads", "of peak"});
   struct Size {
@@ -77,27 +95,40 @@ void products(double peak_1, double peak_all, int threads) {
     }
   }
   for (const Size& s : sizes) {
+    // The machine is faster in one minute than in another: its peak is taken beside each figure.
+    const double peak_1 = multiply_add_peak(1), peak_all = multiply_add_peak(threads);
     const auto a = random_floats(std::int64_t{s.M} * s.K),
                b = random_floats(std::int64_t{s.K} * s.N);
     const auto dy = random_floats(std::int64_t{s.M} * s.N);
     std::vector<float> y(dy.size()), dx(a.size()), dw(b.size());
     const MatrixView X{a.data(), s.K}, W{b.data(), s.N}, dY{dy.data(), s.N};
-    const auto row = [&](const std::string& what, const std::function<void()>& work) {
-      const double operations = 2.0 * s.M * s.N * s.K;
-      double one = 0, all = 0;
+    const std::string size =
+        std::to_string(s.M) + " x " + std::to_string(s.N) + " x " + std::to_string(s.K) + " ";
+    const double operations = 2.0 * s.M * s.N * s.K;
+    const auto row = [&](const std::string& what, const std::string& product,
+                         const std::function<void()>& work) {
+      std::vector<std::string> cells{std::to_string(s.M), std::to_string(s.N), std::to_string(s.K),
+                                     what + "  " + product};
+      const auto add = [&](double per_second, double peak) {
+        cells.push_back(giga(per_second));
+        cells.push_back(percent(per_second / peak));
+      };
       {
         const ThreadCount limit(1);
-        one = operations / seconds_of(work);
+        add(keep(size + product + " on one thread", operations, seconds_of(work), peak_1), peak_1);
       }
-      all = operations / seconds_of(work);
-      table.row({std::to_string(s.M), std::to_string(s.N), std::to_string(s.K), what, giga(one),
-                 percent(one / peak_1), giga(all), percent(all / peak_all)});
+      // A shard is the work of one thread: only larger products are shared.
+      if (operations > 2.0 * (1 << 24)) {
+        add(keep(size + product, operations, seconds_of(work), peak_all), peak_all);
+      } else {
+        cells.resize(cells.size() + 2);
+      }
+      table.row(cells);
     };
-    row(std::string(s.what) + ", Y = X W",
-        [&] { matmul_fast(s.M, s.N, s.K, X, W, y.data(), s.N, Start::kZero); });
-    row("  dX = dY W^T",
+    row(s.what, "Y = X W", [&] { matmul_fast(s.M, s.N, s.K, X, W, y.data(), s.N, Start::kZero); });
+    row("", "dX = dY W^T",
         [&] { matmul_fast(s.M, s.K, s.N, dY, W.transposed(), dx.data(), s.K, Start::kZero); });
-    row("  dW = X^T dY",
+    row("", "dW = X^T dY",
         [&] { matmul_fast(s.K, s.N, s.M, X.transposed(), dY, dw.data(), s.N, Start::kZero); });
   }
   std::cout << "\nMatrix products, billions of operations a second (GFLOP/s):\n\n" << table.text();
@@ -127,19 +158,25 @@ std::vector<Token> random_text() {
   return text;
 }
 
-double seconds_per_step(int width, int layers, const std::string& scheme,
-                        const std::vector<Token>& text, int steps = 12) {
-  Transformer model(model_of(width, layers, scheme), 0);
-  Trainer trainer(model, {.steps = 1000}, text);
-  for (int i = 0; i < 3; ++i) trainer.step();
-  std::vector<double> times;
-  for (int i = 0; i < steps; ++i) {
-    const double begin = now();
-    trainer.step();
-    times.push_back(now() - begin);
+// Seconds of each of several steps of a scheme and, in turn with them, of none: what slows the
+// machine down for a while then slows both.
+struct StepTimes {
+  std::vector<double> scheme, none;
+};
+
+StepTimes step_times(int width, int layers, const std::string& scheme,
+                     const std::vector<Token>& text) {
+  Transformer model(model_of(width, layers, scheme), 0), plain(model_of(width, layers, "none"), 0);
+  Trainer trainer(model, {.steps = 1000}, text), beside(plain, {.steps = 1000}, text);
+  StepTimes times;
+  for (int i = 0; i < 13; ++i) {
+    for (const bool own : {true, false}) {
+      const double begin = now();
+      (own ? trainer : beside).step();
+      if (i >= 2) (own ? times.scheme : times.none).push_back(now() - begin);  // the first warm up
+    }
   }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+  return times;
 }
 
 void step_by_operation(int width, int layers, const std::vector<Token>& text) {
@@ -173,23 +210,33 @@ void step_by_operation(int width, int layers, const std::vector<Token>& text) {
             << table.text();
 }
 
-void steps(int width, int layers, double peak_1, double peak_all, int threads,
-           const std::vector<Token>& text) {
-  double one = 0;
-  {
-    const ThreadCount limit(1);
-    one = seconds_per_step(width, layers, "none", text);
-  }
-  const double all = seconds_per_step(width, layers, "none", text);
+void steps(int width, int layers, int threads, const std::vector<Token>& text) {
   const double operations = step_operations(model_of(width, layers, "none"), 32);
-  std::cout << "\nA training step, width " << width << ", " << layers
-            << " layers, 32 windows of 64: 1 thread " << fixed(1e3 * one, 2) << " ms, "
-            << fixed(2048 / one, 0) << " tokens/s, " << giga(operations / one)
-            << " GFLOP/s = " << percent(operations / one / peak_1) << " of the peak; " << threads
-            << " threads " << fixed(1e3 * all, 2) << " ms, " << fixed(2048 / all, 0)
-            << " tokens/s, " << giga(operations / all)
-            << " GFLOP/s = " << percent(operations / all / peak_all) << " of the peak; "
-            << fixed(one / all, 2) << " times as fast.\n";
+  const std::string name = "training step, width " + std::to_string(width) + " and " +
+                           std::to_string(layers) + " layers";
+  std::cout << "\nA " << name << ", 32 windows of 64:\n\n";
+  TextTable table({"threads", "ms", "tokens/s", "GFLOP/s", "peak", "of peak", "times one"});
+  Transformer model(model_of(width, layers, "none"), 0);
+  Trainer trainer(model, {.steps = 1000}, text);
+  // One thread and all of them in turn, for the reason given above.
+  std::vector<double> times[2];
+  for (int i = 0; i < 24; ++i) {
+    const ThreadCount limit(i % 2 == 0 ? 1 : threads);
+    const double begin = now();
+    trainer.step();
+    if (i >= 4) times[i % 2].push_back(now() - begin);
+  }
+  const double one = median(times[0]);
+  for (const int n : {1, threads}) {
+    const std::vector<double>& own = times[n == 1 ? 0 : 1];
+    const double peak = multiply_add_peak(n), seconds = median(own);
+    keep(name + (n == 1 ? " on one thread" : ""), operations, own, peak);
+    table.row({std::to_string(n), fixed(1e3 * seconds, 2), fixed(2048 / seconds, 0),
+               giga(operations / seconds), giga(peak), percent(operations / seconds / peak),
+               fixed(one / seconds, 2)});
+    if (threads == 1) break;
+  }
+  std::cout << table.text();
 }
 
 // Bytes that a call needs beyond what is there already, in a process of its own kind: what Buffer
@@ -203,12 +250,15 @@ double megabytes_of(const std::function<void()>& work) {
 void every_scheme(int width, int layers, const std::vector<Token>& text, int evaluated) {
   TextTable table({"scheme", "tokens/s", "x none", "MB training",
                    "ms for " + std::to_string(evaluated), "us/target", "MB"});
-  double none = 0;
+  const double peak = multiply_add_peak(thread_count());
   for (const SchemeEntry& e : schemes()) {
-    double seconds = 0, evaluation = 0;
+    StepTimes times;
+    double evaluation = 0;
     const double training_memory =
-        megabytes_of([&] { seconds = seconds_per_step(width, layers, e.name, text, 8); });
-    if (none == 0) none = seconds;
+        megabytes_of([&] { times = step_times(width, layers, e.name, text); });
+    const double seconds = median(times.scheme);
+    keep(std::string("tokens of ") + e.name + " at width " + std::to_string(width), 2048,
+         times.scheme, peak);
     const double memory = megabytes_of([&] {
       const NoGrad no_grad;
       const Transformer built(model_of(width, layers, e.name), 0);
@@ -220,7 +270,7 @@ void every_scheme(int width, int layers, const std::vector<Token>& text, int eva
       model.hidden(std::span(text).first(evaluated), 1, Positions::whole(evaluated));
       evaluation = now() - begin;
     });
-    table.row({e.name, fixed(2048 / seconds, 0), fixed(seconds / none, 2),
+    table.row({e.name, fixed(2048 / seconds, 0), fixed(seconds / median(times.none), 2),
                fixed(training_memory, 1), fixed(1e3 * evaluation, 0),
                fixed(1e6 * evaluation / evaluated, 1), fixed(memory, 0)});
   }
@@ -236,26 +286,41 @@ int main(int argc, char** argv) {
   sleep_while_waiting();
   return guarded("bench", [&] {
     int threads = 0, evaluated = 4096;
-    std::string only;
+    std::string only, csv, against;
     Flags flags("bench",
                 "Measures the speed of everything that takes time, against the machine's peak.");
     flags.add("threads", threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("evaluate", evaluated, "length of the text for the evaluation column", 64, 65'536);
     flags.add("only", only, "one part: products, step, operations or schemes");
+    flags.add("csv", csv, "file to keep the figures in");
+    flags.add("against", against,
+              "file of an earlier bench: names what is slower than there by more than noise, and "
+              "ends with 1 if anything is");
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
+    const std::vector<Figure> before =
+        against.empty() ? std::vector<Figure>()
+                        : figures_from_csv(read_file(against, "a file of make bench"), against);
     threads = set_threads(threads);
     const auto wanted = [&](const char* part) { return only.empty() || only == part; };
-    const double peak_1 = multiply_add_peak(1), peak_all = multiply_add_peak(threads);
-    std::cout << banner() << "\nPeak of this machine: " << giga(peak_1)
-              << " GFLOP/s on one thread, " << giga(peak_all) << " on " << threads << ".\n";
+    std::cout << banner() << "\nPeak of this machine: " << giga(multiply_add_peak(1))
+              << " GFLOP/s on one thread, " << giga(multiply_add_peak(threads)) << " on " << threads
+              << ".\n";
     const std::vector<Token> text = random_text();
-    if (wanted("products")) products(peak_1, peak_all, threads);
+    if (wanted("products")) products(threads);
     for (const auto& [width, layers] : {std::pair(64, 2), {128, 4}}) {
-      if (wanted("step")) steps(width, layers, peak_1, peak_all, threads, text);
+      if (wanted("step")) steps(width, layers, threads, text);
       if (wanted("operations")) step_by_operation(width, layers, text);
       if (wanted("schemes")) every_scheme(width, layers, text, evaluated);
     }
-    return 0;
+    if (!csv.empty()) {
+      write_file(csv, figures_to_csv(figures));
+      std::cout << "\nwritten to " << csv << '\n';
+    }
+    if (before.empty()) return 0;
+    const std::vector<std::string> lines = slower(before, figures);
+    std::cout << "\nAgainst " << against << (lines.empty() ? ": nothing is slower.\n" : ":\n");
+    for (const std::string& line : lines) std::cout << "  " << line << '\n';
+    return lines.empty() ? 0 : 1;
   });
 }
