@@ -29,13 +29,15 @@ void matmul_naive(int M, int N, int K, MatrixView A, MatrixView B, float* C,
 //   - B is copied once into panels, so that the kPanel numbers which a tile needs next always lie
 //     next to each other;
 //   - k is cut into blocks of kDepth, so that a panel's block stays in the first-level cache while
-//     all rows of A pass.
+//     rows of A pass, and those rows into blocks of kRowBlock, which stay in the second-level cache
+//     while all panels pass.
 namespace {
 
 constexpr int kPanel = 2 * kLanes;
 constexpr int kTileRows =
     kLanes == 8 ? 6 : 8;  // AVX has 16 registers: 6 x 2 sums and what they need
 constexpr int kDepth = 256;
+constexpr int kRowBlock = 240;  // whole tiles of 6 and of 8
 
 // One tile: c[r][0 .. kVectors lanes) += sum over k of a[r][k] panel[k][..]. The row count is a
 // template parameter so that the compiler unrolls the loops over r and keeps all sums in registers.
@@ -191,16 +193,21 @@ void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int
   for (int k = 0; k == 0 || k < K; k += kDepth) {
     const int block = std::min(kDepth, K - k);
     const bool keep = start == Start::kKeep || k > 0;
-    for (int n = 0; n < N; n += kPanel) {
-      const int columns = std::min(kPanel, N - n);
-      const float* panel = panels + std::int64_t{n} * depth + std::int64_t{k} * kPanel;
-      const float* bias = row && !keep ? row + n : nullptr;
-      if (A.column_step == 1) {
-        panel_times_rows<false>(M, columns, block, A.data + k, A.row_step, panel, C + n, C_row_step,
-                                keep, bias);
-      } else {
-        panel_times_rows<true>(M, columns, block, A.data + k * A.column_step, A.column_step, panel,
-                               C + n, C_row_step, keep, bias);
+    for (int m = 0; m < M; m += kRowBlock) {
+      const int rows = std::min(kRowBlock, M - m);
+      const float* a = A.from_row(m).data + k * A.column_step;
+      for (int n = 0; n < N; n += kPanel) {
+        const int columns = std::min(kPanel, N - n);
+        const float* panel = panels + std::int64_t{n} * depth + std::int64_t{k} * kPanel;
+        const float* bias = row && !keep ? row + n : nullptr;
+        float* c = C + m * C_row_step + n;
+        if (A.column_step == 1) {
+          panel_times_rows<false>(rows, columns, block, a, A.row_step, panel, c, C_row_step, keep,
+                                  bias);
+        } else {
+          panel_times_rows<true>(rows, columns, block, a, A.column_step, panel, c, C_row_step, keep,
+                                 bias);
+        }
       }
     }
   }
