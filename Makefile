@@ -130,6 +130,20 @@ check-subproject: # inside another project it builds the library, no tests, and 
 	@cmake --build build-subproject/build --parallel $(JOBS) --target parent > build-subproject/log 2>&1 || { cat build-subproject/log; exit 1; }
 	@build-subproject/build/parent && echo "as a subproject: good"
 
+# gcov adds up what all programs of the build ran, the lessons that tests start among them.
+.PHONY: coverage
+coverage: ## which lines of src/ the tests run; build-coverage/uncovered.txt lists those that none does
+	@$(MAKE) everything BUILD=build-coverage CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS='--coverage -fprofile-update=atomic -O1 -DNDEBUG' $(CMAKE_FLAGS)"
+	@find build-coverage -name '*.gcda' -delete
+	@ctest --test-dir build-coverage --output-on-failure --parallel $(JOBS) -E memory__ > build-coverage/tests.log || { tail -50 build-coverage/tests.log; exit 1; }
+	@rm -rf build-coverage/lines && mkdir -p build-coverage/lines
+	@cd build-coverage/lines && find .. -name '*.gcda' | xargs gcov -r -s $(CURDIR) -p > ../gcov.log 2>&1
+	@cd build-coverage/lines && grep -E '^ *#####:' src#*.gcov | sed -E 's/^([^:]+)\.gcov: *#####: *([0-9]+):/\1:\2:/; s/#/\//' > ../uncovered.txt
+	@awk -F"'" '/^File .src\// { file = $$2 } /^Lines executed/ && file { split($$0, x, /[:%]/); n = $$0; sub(/.* of /, "", n); \
+	    printf "%6.1f %% of %4d  %s\n", x[2], n, file; all += n; run += x[2] * n / 100; file = "" } \
+	  END { printf "%6.1f %% of %4d  all of src/\n", 100 * run / all, all }' build-coverage/gcov.log | sort -n
+	@echo "the lines that no test ran: build-coverage/uncovered.txt ($$(wc -l < build-coverage/uncovered.txt))"
+
 # On Debian and Ubuntu these need: apt-get install clang libomp-dev valgrind, and for clang 14 libclang-rt-14-dev
 # where that is a package of its own.
 
