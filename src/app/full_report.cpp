@@ -10,6 +10,7 @@
 #include "evaluate/cost.h"
 #include "report/number.h"
 #include "report/terminal.h"
+#include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
@@ -39,7 +40,7 @@ constexpr const char* kGenerated = "generated";
 
 const std::vector<std::string>& module_schemes() {
   static const std::vector<std::string> names = {
-      "none", "sinusoidal", "learned", "rope", "alibi", "t5", "transformer-xl", "deberta"};
+      "none", "sinusoidal", "learned", "rope", "alibi", "t5", "shaw", "transformer-xl", "deberta"};
   return names;
 }
 
@@ -53,6 +54,12 @@ std::string command_line(int argc, char** argv) {
   std::string text;
   for (int i = 0; i < argc; ++i) text += sentence(i ? " " : "", argv[i]);
   return text;
+}
+
+std::filesystem::path model_file(const std::filesystem::path& runs, const std::string& scheme,
+                                 std::uint64_t seed) {
+  const std::string run = run_file_name({"text", scheme, seed});
+  return runs / (run.substr(0, run.rfind('.')) + ".safetensors");
 }
 
 ReportSize whole_report() {
@@ -159,6 +166,17 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
           memory_cost(for_length(model, settings.longest()), settings.length, settings.longest());
       run.notes["training_bytes"] = static_cast<double>(memory.training);
       run.notes["reading_bytes"] = static_cast<double>(memory.reading);
+      write_checkpoint(model_file(sweep.folder, key.scheme, key.seed),
+                       {.model = model.config(),
+                        .scheme_options = model.scheme_options(),
+                        .vocabulary = text.vocabulary,
+                        .training = settings.training(key.seed),
+                        .data = text.name,
+                        .text_checksum = text.checksum,
+                        .last_step = settings.steps,
+                        .step = settings.steps,
+                        .loss = {}},
+                       model);
     }
     return run;
   };

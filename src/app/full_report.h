@@ -43,6 +43,10 @@ struct FullReportFlags {
 const std::vector<std::string>& module_schemes();
 const std::vector<std::string>& rope_extensions();
 
+/// The weights that the first seed's run on text leaves beside its result.
+std::filesystem::path model_file(const std::filesystem::path& runs, const std::string& scheme,
+                                 std::uint64_t seed);
+
 /// All that the full experiment consists of, from settings and flags.
 struct FullReport {
   Settings settings;

@@ -6,11 +6,13 @@
 #include <set>
 
 #include "app/banner.h"
+#include "app/inside.h"
 #include "evaluate/claims.h"
 #include "report/csv.h"
 #include "report/html.h"
 #include "report/number.h"
 #include "report/terminal.h"
+#include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
@@ -51,6 +53,7 @@ class Page {
     if (wanted("recall")) recall();
     extensions();
     tasks();
+    inside(text);
     cost();
     claims();
     settings(text);
@@ -375,6 +378,30 @@ class Page {
       page_.close_row();
     }
     page_.code("make 12 ARGS=\"--tasks all --seeds 3\"");
+  }
+
+  // Without those whose weights are elsewhere, such as in the folder of another machine.
+  void inside(const Text& text) {
+    bool begun = false;
+    const std::span<const Token> validation = split(text).validation;
+    for (const std::string& scheme : schemes_) {
+      const std::filesystem::path file = model_file(report_.sweep.folder, scheme, s_.seed);
+      std::error_code error;
+      if (!std::filesystem::exists(file, error)) continue;
+      const Inside seen =
+          look_inside(read_checkpoint(file.string()).model(), validation, text.vocabulary);
+      if (!begun) page_.section("A look inside");
+      if (!begun)
+        page_.paragraph(
+            "The first seed's models. Left: what the scheme adds, to the embeddings or to the "
+            "scores. Right: the weights of the head of the first layer that looks back farthest, "
+            "on the first characters held back from training.");
+      begun = true;
+      page_.open_row();
+      if (seen.scheme) figure("adds_" + scheme, svg_heat_map(*seen.scheme), "", "");
+      figure("attention_" + scheme, svg_heat_map(seen.attention), "", "");
+      page_.close_row();
+    }
   }
 
   void cost() {
