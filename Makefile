@@ -89,7 +89,7 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer into build-a
 WERROR = -DWHEREABOUTS_WERROR=ON
 
 .PHONY: check
-check: check-layout check-sources check-clang asan check-plain check-debug check-subproject ## all the long checks that CI runs
+check: check-layout check-sources check-clang asan tsan check-plain check-debug check-subproject valgrind fuzz-run ## all the long checks that CI runs
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others
@@ -116,8 +116,8 @@ check-plain: # for any processor of the kind and without OpenMP, and the tests: 
 	@$(MAKE) test BUILD=build-plain CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-debug
-check-debug: # compiles without optimisation
-	@$(MAKE) everything BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug $(WERROR) $(CMAKE_FLAGS)"
+check-debug: # compiles without optimisation, each file by itself: every one must include what it needs
+	@$(MAKE) everything BUILD=build-debug CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-subproject
 check-subproject: # inside another project it builds the library, no tests, and leaves the build type alone
@@ -161,7 +161,8 @@ tsan: ## build with ThreadSanitizer (clang and its OpenMP) into build-tsan/ and 
 # Valgrind knows no AVX-512, so the build is the portable one.
 .PHONY: valgrind
 valgrind: ## a few training steps under valgrind, which finds reads of what was never written
-	@$(MAKE) build BUILD=build-valgrind CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=RelWithDebInfo -DWHEREABOUTS_NATIVE=OFF -DWHEREABOUTS_TESTS=OFF $(CMAKE_FLAGS)"
+	@$(MAKE) configure BUILD=build-valgrind CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=RelWithDebInfo -DWHEREABOUTS_NATIVE=OFF -DWHEREABOUTS_TESTS=OFF $(CMAKE_FLAGS)"
+	@cmake --build build-valgrind --parallel $(JOBS) --target 03_train_short_test_long
 	@rm -rf build-valgrind/run
 	@OMP_WAIT_POLICY=passive valgrind --quiet --error-exitcode=1 --exit-on-first-error=yes build-valgrind/lessons/03_train_short_test_long --schemes rope --steps 2 \
 	  --width 16 --heads 2 --layers 1 --batch 4 --eval-lengths 64 --threads 1 --out build-valgrind/run > build-valgrind/run.log
