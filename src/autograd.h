@@ -7,6 +7,10 @@
 //
 // Leaves (weights) accumulate: their gradients add up over several calls of backward() until
 // cleared. Everything in between is fresh in each forward pass.
+//
+// backward() reads the numbers that an operation was given, not copies of them. So no operation
+// writes into its inputs, and whoever writes through data() does so before the forward pass or
+// after backward().
 #pragma once
 
 #include <functional>

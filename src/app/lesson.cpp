@@ -33,6 +33,11 @@ void print_schemes() {
   std::cout << table.text() << "\nOptions follow the name: rope:base=500:layout=half\n";
 }
 
+void print_options(const std::string& scheme, const Transformer& model) {
+  if (!model.scheme_options().empty())
+    std::cout << scheme << ": " << model.scheme_options() << "\n";
+}
+
 // Refuses impossible settings before anything is loaded: a model of each scheme is built and thrown
 // away.
 void try_settings(const Settings& s) {
@@ -257,12 +262,13 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
   if (lesson.checkpoint) {
     std::cout << scheme << ": the model of " << lesson.checkpoint->path << ", after "
               << lesson.checkpoint->record.step << " steps; nothing is trained\n";
-    return lesson.checkpoint->model().with_scheme(scheme);
+    Transformer model = lesson.checkpoint->model().with_scheme(scheme);
+    print_options(scheme, model);
+    return model;
   }
   Transformer model(s.model(text, scheme), seed);
   Trainer trainer(model, s.training(seed), split(text).training);
-  if (seed == s.seed && !model.scheme_options().empty())
-    std::cout << scheme << ": " << model.scheme_options() << "\n";
+  if (seed == s.seed) print_options(scheme, model);
   Progress progress(scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : ""), s.steps);
   for (int step = 1; step <= s.steps; ++step) {
     const double loss = trainer.step();

@@ -15,9 +15,8 @@ void write_text(const char* text) {
 
 // __builtin_cpu_supports wants its feature as a literal, hence a line each. The order is by age, so
 // that the first one missing names the generation.
-const char* first_missing() {
+const char* first_missing(unsigned need) {
   __builtin_cpu_init();
-  const unsigned need = kCompiledFor;
   if (need & kSse42 && !__builtin_cpu_supports("sse4.2")) return "sse4.2";
   if (need & kPopcnt && !__builtin_cpu_supports("popcnt")) return "popcnt";
   if (need & kAvx && !__builtin_cpu_supports("avx")) return "avx";
@@ -39,8 +38,8 @@ const char* first_missing() {
 
 }  // namespace
 
-void check_processor() {
-  const char* missing = first_missing();
+void check_processor(unsigned need) {
+  const char* missing = first_missing(need);
   if (missing == nullptr) return;
   write_text("This program was built for a processor with ");
   write_text(missing);
@@ -56,7 +55,7 @@ __attribute__((constructor(101))) static void check_before_anything_else() { che
 #else
 
 // Elsewhere the compiler's baseline is what every processor of the family has.
-void check_processor() {}
+void check_processor(unsigned) {}
 
 #endif
 

@@ -28,8 +28,8 @@ enum ProcessorFeature : unsigned {
 };
 extern const unsigned kCompiledFor;
 
-/// Ends the program with one line and exit code 2 unless the processor has all of kCompiledFor.
+/// Ends the program with one line and exit code 2 unless the processor has all features of `need`.
 /// Called before main by itself; the guard calls it again, so that the linker keeps this file.
-void check_processor();
+void check_processor(unsigned need = kCompiledFor);
 
 }  // namespace whereabouts

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "report/csv.h"
 #include "report/number.h"
@@ -28,6 +29,8 @@ const std::vector<std::string> kColumns = {"scheme", "seed", "protocol", "length
 
 Spread spread(std::vector<double> values) {
   check(!values.empty(), "spread", "wants at least one value");
+  for (const double value : values)
+    if (std::isnan(value)) return {value, value, value};
   std::ranges::sort(values);
   const std::size_t n = values.size();
   return {(values[(n - 1) / 2] + values[n / 2]) / 2, values.front(), values.back()};

@@ -63,6 +63,13 @@ double SchemeOptions::number(std::string_view key, double fallback, double low, 
   return value;
 }
 
+std::optional<double> SchemeOptions::number_if_given(std::string_view key, double low, double high,
+                                                     const std::string& otherwise) {
+  if (given(key)) return number(key, low, low, high);
+  note(key, otherwise);
+  return std::nullopt;
+}
+
 int SchemeOptions::integer(std::string_view key, int fallback, int low, int high) {
   int value = fallback;
   if (const std::string* text = find(key)) {

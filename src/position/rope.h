@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "ops.h"
 #include "position/rope_frequencies.h"
@@ -48,12 +49,24 @@ class Rope : public PositionScheme {
     base_ = o.number("base", 10000, 1.001, 1e9);
     half_split_ = o.choice("layout", "interleaved", {"interleaved", "half"}) == "half";
     const double partial = o.number("partial", 1, 0, 1);
-    channels_ = static_cast<int>(partial * setup.head_dim());
-    channels_ -= channels_ % 2;
+    // The nudge: 0.58 * 100 is a little less than 58 in floating point.
+    channels_ = 2 * static_cast<int>(partial * setup.head_dim() / 2 + 1e-9);
+    if (partial > 0 && channels_ == 0) {
+      o.refuse(sentence("partial=", partial, " of a head of ", setup.head_dim(),
+                        " channels leaves no pair to turn"));
+    }
     scaling_.method = o.choice("scaling", "none", {"none", "pi", "ntk", "dynamic-ntk", "yarn"});
     scaling_.trained_length = setup.trained_length;
-    factor_given_ = o.given("factor");
-    if (scaling_.method != "none") scaling_.factor = o.number("factor", 1, 1, 1e6);
+    by_length_ = scaling_.method == "dynamic-ntk";
+    if (by_length_) {
+      scaling_.factor = o.number("factor", 1, 1, 1e6);
+    } else if (scaling_.method != "none") {
+      const auto factor =
+          o.number_if_given("factor", 1, 1e6, sentence("length/", setup.trained_length));
+      factor_follows_ = !factor;
+      by_length_ = !factor;
+      scaling_.factor = factor.value_or(1);
+    }
     if (scaling_.method == "yarn") {
       scaling_.ramp = o.choice("ramp", "index", {"index", "turns"});
       // No pair of a tiny model turns 32 times within 64 characters; the fastest does L / (2 pi) times.
@@ -62,36 +75,32 @@ class Rope : public PositionScheme {
       scaling_.slow_turns = o.number("slow-turns", 1, 0, 1e6);
       if (scaling_.fast_turns <= scaling_.slow_turns)
         o.refuse("fast-turns must be above slow-turns");
-      magnitude_ = o.number("magnitude", 0, 0, 100);
+      magnitude_ = o.number_if_given("magnitude", 0.01, 100, "0.1*ln(factor)+1");
     }
     if ((scaling_.method == "ntk" || scaling_.method == "dynamic-ntk") && channels_ <= 2) {
       o.refuse(scaling_.method +
                " needs more than 2 turned channels a head: its exponent is d / (d - 2)");
     }
   }
-  Traits traits() const override {
-    const bool by_length =
-        scaling_.method == "dynamic-ntk" || (scaling_.method != "none" && !factor_given_);
-    return {.stretches = by_length, .causal_only = false};
-  }
+  Traits traits() const override { return {.stretches = by_length_, .causal_only = false}; }
   void turn(Tensor& query, Tensor& key, const Positions& at) const override {
     RopeScaling scaling = scaling_;
     scaling.length = at.length;
-    if (scaling.method != "dynamic-ntk" && !factor_given_) {
-      scaling.factor = std::max(1.0, at.length / scaling.trained_length);
-    }
+    if (factor_follows_) scaling.factor = std::max(1.0, at.length / scaling.trained_length);
     RopeFrequencies f = rope_frequencies(channels_, base_, scaling);
-    if (magnitude_ > 0) f.magnitude = magnitude_;
+    f.magnitude = magnitude_.value_or(f.magnitude);
     query = rotate_pairs(query, rotation(at.queries, f.theta, f.magnitude), half_split_);
     key = rotate_pairs(key, rotation(at.keys, f.theta, f.magnitude), half_split_);
   }
 
  private:
   double base_;
-  bool half_split_, factor_given_;
+  bool half_split_;
+  bool by_length_ = false;       // the frequencies depend on the current length
+  bool factor_follows_ = false;  // and it is the factor that does
   int channels_;
   RopeScaling scaling_;
-  double magnitude_ = 0;  // 0: the method's own
+  std::optional<double> magnitude_;  // if not the method's own
 };
 
 }  // namespace whereabouts

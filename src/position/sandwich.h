@@ -29,7 +29,8 @@ class Sandwich : public PositionScheme {
   static constexpr const char* kPaper = "Chi et al. 2023";
 
   explicit Sandwich(Setup& setup)
-      : heads_(setup.heads), dim_(setup.options.integer("dim", setup.width, 2, 1 << 16)) {
+      : heads_(setup.heads),
+        dim_(setup.options.integer("dim", setup.width + setup.width % 2, 2, 1 << 16)) {
     if (dim_ % 2 != 0)
       setup.options.refuse("dim counts sines and cosines, so it must be even, got " +
                            std::to_string(dim_));

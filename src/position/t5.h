@@ -16,6 +16,7 @@
 
 #include "ops.h"
 #include "position/scheme.h"
+#include "util/check.h"
 
 namespace whereabouts {
 
@@ -49,6 +50,12 @@ class T5 : public PositionScheme {
         max_distance_(setup.options.integer("max-distance",
                                             std::max(setup.trained_length, buckets_), 2, 1 << 20)),
         table_(setup.parameters.constant("position.bias", {buckets_, setup.heads}, 0)) {
+    if (!setup.causal && buckets_ < 4) {
+      setup.options.refuse(
+          sentence("where a query sees both sides, each has half of the buckets, so "
+                   "there must be at least 4, got ",
+                   buckets_));
+    }
     if (buckets_ / 2 >= max_distance_) {
       setup.options.refuse("half of the " + std::to_string(buckets_) +
                            " buckets hold one distance each, so max-distance must be above " +

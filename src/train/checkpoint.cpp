@@ -206,9 +206,9 @@ Transformer Checkpoint::model() const {
     for (const auto& weight : model.parameters().entries()) names.erase(weight.name);
     require(names.empty(), "'", path, "': there is no weight \"", *names.begin(),
             "\" in a model with its settings");
-    require(model.scheme_options() == record.scheme_options, "'", path, "' was trained with ",
-            record.model.scheme, " (", record.scheme_options, "), which now means (",
-            model.scheme_options(), ")");
+    require(training_options(model.scheme_options()) == training_options(record.scheme_options),
+            "'", path, "' was trained with ", record.model.scheme, " (", record.scheme_options,
+            "), which now means (", model.scheme_options(), ")");
     return model;
   } catch (const std::invalid_argument& error) {
     const std::string_view reason = error.what();

@@ -4,6 +4,11 @@
 
 #include <cstdlib>
 
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+#include "run_program.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -42,6 +47,28 @@ TEST(Threads, ManyAreCutWithANotice) {
   EXPECT_EQ(notice.empty(), threads == 4096) << notice;
   set_threads(before);
 }
+
+#if defined(_OPENMP) && defined(__linux__)
+TEST(Threads, AreNoMoreThanTheProcessorsThatTheProgramMayUse) {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  ASSERT_EQ(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+  if (CPU_COUNT(&allowed) < 2 || available_processors() < 2)
+    GTEST_SKIP() << "there is one processor only";
+  int first = 0;
+  while (!CPU_ISSET(first, &allowed)) ++first;
+  const std::filesystem::path folder = fresh_folder();
+  // The banner comes before the mistake is found, so nothing needs to be trained.
+  const std::string run = lesson_program("03_train_short_test_long") + " --data missing.txt";
+  const ProgramRun all = run_command("unset OMP_NUM_THREADS; " + run, folder),
+                   bound = run_command(
+                       sentence("unset OMP_NUM_THREADS; taskset -c ", first, " ", run), folder);
+  if (bound.exit_code == 127) GTEST_SKIP() << "there is no taskset";
+  EXPECT_NE(all.out.find(" threads\n"), std::string::npos) << all.out;
+  EXPECT_NE(bound.out.find(" 1 thread\n"), std::string::npos) << bound.out << bound.error;
+  std::filesystem::remove_all(folder);
+}
+#endif
 
 }  // namespace
 }  // namespace whereabouts

@@ -5,9 +5,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include "app/processor_check.h"
 #include "util/check.h"
@@ -86,12 +89,47 @@ TEST(Guard, AFullDiskOnStdoutIsAnError) {
   close(full);
 }
 
-TEST(ProcessorCheck, PassesWhereTheTestsRun) {
-  check_processor();
-  SUCCEED();
+TEST(ProcessorCheck, AsksForWhatTheProgramWasCompiledFor) {
 #ifdef __AVX2__
   EXPECT_NE(kCompiledFor & kAvx2, 0u);
+#else
+  EXPECT_EQ(kCompiledFor & kAvx2, 0u);
 #endif
+}
+
+// What Linux says of the processor, against what the check makes of it: a feature at a time.
+TEST(ProcessorCheck, EndsTheProgramWhereAFeatureIsMissingAndNowhereElse) {
+  std::ifstream file("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(file, line) && !line.starts_with("flags")) {
+  }
+  if (!line.starts_with("flags")) GTEST_SKIP() << "this system does not list the features";
+  const std::string flags = line + " ";
+  const char* names[] = {"sse4_2",      "popcnt",     "avx",          "avx2",
+                         "fma",         "bmi1",       "bmi2",         "avx512f",
+                         "avx512bw",    "avx512cd",   "avx512dq",     "avx512vl",
+                         "avx512_vnni", "avx512vbmi", "avx512_vbmi2", "avx512_bf16"};
+  for (int bit = 0; bit < 16; ++bit) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      dup2(ends[1], STDERR_FILENO);
+      check_processor(1u << bit);
+      _exit(0);
+    }
+    close(ends[1]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    char said[512] = "";
+    const ssize_t size = read(ends[0], said, sizeof said);
+    close(ends[0]);
+    const std::string text(said, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    const bool there = flags.find(std::string(" ") + names[bit] + " ") != std::string::npos;
+    EXPECT_EQ(WEXITSTATUS(status), there ? 0 : 2) << names[bit];
+    EXPECT_EQ(std::ranges::count(text, '\n'), there ? 0 : 1) << text;
+    EXPECT_EQ(text.empty(), there) << text;
+  }
 }
 
 }  // namespace

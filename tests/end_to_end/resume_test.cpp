@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -278,6 +279,28 @@ TEST(Resume, AnotherTextIsRefusedByItsCharacters) {
   fs::remove_all(folder);
 }
 
+TEST(Resume, AModelReadsAnotherTextIfItKnowsTheCharacters) {
+  const fs::path folder = folder_with_text();
+  ASSERT_EQ(lesson(folder, kSmall + " --steps 5 --out a").exit_code, 0);
+  const std::string text = contents(folder / "text.txt");
+  const auto read = [&](const std::string& other) {
+    std::ofstream(folder / "other.txt") << other;
+    return lesson(folder, "--model a/model.safetensors --data other.txt --eval-lengths 32 --out e");
+  };
+  const ProgramRun more = read(text + "Z");
+  EXPECT_EQ(more.exit_code, 2);
+  EXPECT_EQ(lines(more.error), 1) << more.error;
+  EXPECT_NE(more.error.find("'Z' (U+005A)"), std::string::npos) << more.error;
+  // Without x, and in another order: the tokens are those of the model all the same.
+  std::string fewer(text.rbegin(), text.rend());
+  std::ranges::replace(fewer, 'x', 'o');
+  const ProgramRun other = read(fewer);
+  EXPECT_EQ(other.exit_code, 0) << other.error;
+  EXPECT_NE(other.out.find("not the text the model was trained on"), std::string::npos)
+      << other.out;
+  fs::remove_all(folder);
+}
+
 TEST(Resume, AModelIsReadWithAnotherExtensionAndOtherLengths) {
   const fs::path folder = folder_with_text();
   ASSERT_EQ(lesson(folder, kSmall + " --steps 20 --out a").exit_code, 0);
@@ -293,6 +316,7 @@ TEST(Resume, AModelIsReadWithAnotherExtensionAndOtherLengths) {
     const std::size_t at = text.find("\n" + start);
     return at == std::string::npos ? "" : text.substr(at, text.find('\n', at + 1) - at);
   };
+  EXPECT_NE(yarn.out.find("factor=length/32"), std::string::npos) << yarn.out;
   EXPECT_NE(row(plain.out, "     32"), "") << plain.out;
   EXPECT_EQ(row(plain.out, "     32"), row(yarn.out, "     32"));
   EXPECT_EQ(contents(folder / "a/model.safetensors") == before, true);
@@ -303,7 +327,10 @@ TEST(Resume, AModelIsReadWithAnotherExtensionAndOtherLengths) {
              "rope,rope:scaling=ntk:factor=2",
              "09_extrapolation_gap");
   EXPECT_EQ(gap.exit_code, 0) << gap.error;
-  EXPECT_NE(gap.out.find("rope:scaling=ntk:factor=2"), std::string::npos);
+  EXPECT_NE(gap.out.find("rope:scaling=ntk:factor=2: base=10000 layout=interleaved partial=1 "
+                         "scaling=ntk factor=2\n"),
+            std::string::npos)
+      << gap.out;
   fs::remove_all(folder);
 }
 

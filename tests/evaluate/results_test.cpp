@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -18,6 +19,15 @@ TEST(Spread, IsTheMedianAndTheExtremes) {
   EXPECT_EQ(spread({4, 1, 2, 3}).median, 2.5);
   EXPECT_EQ(spread({7}).median, 7);
   expect_misuse([] { spread(std::vector<double>{}); }, "at least one value");
+}
+
+TEST(Spread, OfWhatIsNoNumberIsNone) {
+  for (const std::vector<double>& values :
+       {std::vector<double>{NAN}, {3, NAN, 1}, {NAN, 3, 1}, {3, 1, NAN}}) {
+    const Spread s = spread(values);
+    EXPECT_TRUE(std::isnan(s.median) && std::isnan(s.low) && std::isnan(s.high));
+  }
+  EXPECT_EQ(spread({1, INFINITY, 2}).high, INFINITY);
 }
 
 TEST(Spread, TakesOnlyTheRowsAskedFor) {

@@ -173,6 +173,24 @@ TEST(Gradients, OfEveryOperationAreAdded) {
   }
 }
 
+// backward() reads the numbers themselves, so an operation that wrote into them would spoil the
+// gradients of all that came before it.
+TEST(Gradients, NoOperationWritesIntoItsInputs) {
+  for (const OperationCase& c : operation_cases()) {
+    std::vector<std::vector<float>> before;
+    for (Tensor x : c.inputs) {
+      x.set_requires_grad().clear_grad();
+      before.push_back(numbers_of(x));
+    }
+    const Tensor y = c.operation(c.inputs);
+    const std::vector<float> output = numbers_of(y);
+    backward(sum(y));
+    EXPECT_EQ(numbers_of(y), output) << c.name;
+    for (std::size_t i = 0; i < c.inputs.size(); ++i)
+      EXPECT_EQ(numbers_of(c.inputs[i]), before[i]) << c.name << ", input " << i;
+  }
+}
+
 TEST(Gradients, EveryOperationOfTheHeaderIsExamined) {
   std::ifstream header(WHEREABOUTS_SOURCE_DIR "/src/ops.h");
   const std::regex declaration(R"(^Tensor (\w+)\()");

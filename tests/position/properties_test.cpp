@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
+#include <sstream>
 
 #include "golden_file.h"
 #include "helpers.h"
@@ -147,6 +149,15 @@ TEST_F(Rotary, TheBaseOfNtkAndItsDynamicForm) {
 TEST_F(Rotary, YarnMultipliesQueryAndKeyOnce) {
   const Scheme yarn("rope:scaling=yarn:factor=4"), rope("rope");
   EXPECT_NEAR(turned_product(yarn, q, k, 0, 0) / turned_product(rope, q, k, 0, 0), 1.29648, 1e-4);
+  Tensor query = q, key = k;
+  yarn->turn(query, key, Positions::whole(1));
+  const auto length = [](const Tensor& x) {
+    double squares = 0;
+    for (const float v : x.numbers()) squares += double{v} * v;
+    return std::sqrt(squares);
+  };
+  EXPECT_NEAR(length(query) / length(q), 1.13863, 1e-5);
+  EXPECT_NEAR(length(key) / length(k), 1.13863, 1e-5);
 }
 
 TEST_F(Rotary, FactorOneIsRopeToTheBit) {
@@ -157,14 +168,22 @@ TEST_F(Rotary, FactorOneIsRopeToTheBit) {
                             .trained_length = kTrained,
                             .scheme = "rope"},
                            3);
-    const std::vector<int> tokens = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 1, 2, 3, 4, 5};
-    for (const std::string& spec : {std::string("rope:scaling=") + method + ":factor=1",
-                                    std::string("rope:scaling=") + method}) {
+    const std::vector<int> tokens = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+    const auto same = [&](const std::string& spec, int length) {
       const NoGrad no_grad;
-      const Tensor a = rope.logits(tokens, 1, Positions::whole(16)),
-                   b = rope.with_scheme(spec).logits(tokens, 1, Positions::whole(16));
-      EXPECT_TRUE(std::ranges::equal(a.numbers(), b.numbers())) << spec;
+      const auto text = std::span(tokens).first(length);
+      const Tensor a = rope.logits(text, 1, Positions::whole(length)),
+                   b = rope.with_scheme(spec).logits(text, 1, Positions::whole(length));
+      return std::ranges::equal(a.numbers(), b.numbers());
+    };
+    const std::string spec = std::string("rope:scaling=") + method;
+    for (const int length : {1, 7, 16}) EXPECT_TRUE(same(spec + ":factor=1", length)) << spec;
+    if (spec.ends_with("dynamic-ntk")) {
+      for (const int length : {1, 7, 16}) EXPECT_TRUE(same(spec + ":factor=4", length)) << length;
     }
+    // A factor that follows the length is 1 up to the trained one, and more from there on.
+    for (const int length : {1, 7, 16}) EXPECT_TRUE(same(spec, length)) << spec << " at " << length;
+    EXPECT_FALSE(same(spec, 20)) << spec;
   }
 }
 
@@ -245,6 +264,37 @@ TEST(RotaryRefusals, OddHeadsAndExponentsWithoutMeaning) {
   EXPECT_EQ(refusal("rope:scaling=pi:factor=4", 4, 8), "");
 }
 
+TEST(RotaryRefusals, NoOtherSchemeMindsAnOddWidth) {
+  std::vector<std::string> refused;
+  for (const SchemeEntry& e : schemes())
+    if (!refusal(e.name, 3, 15).empty()) refused.push_back(e.name);
+  std::ranges::sort(refused);
+  EXPECT_EQ(refused, (std::vector<std::string>{"p-rope", "randomized", "rope", "window", "xpos"}));
+  EXPECT_EQ(refusal("randomized:over=alibi", 3, 15), "");
+  EXPECT_EQ(refusal("window:over=alibi", 3, 15), "");
+}
+
+TEST(RotaryRefusals, AShareOfTheChannelsThatIsNotEvenOnePair) {
+  EXPECT_EQ(refusal("rope:partial=0.2"),
+            "scheme rope: partial=0.2 of a head of 8 channels leaves no pair to turn");
+  EXPECT_EQ(refusal("p-rope", 4, 8),
+            "scheme p-rope: p=0.75 of a head of 2 channels leaves no pair to turn");
+  EXPECT_EQ(refusal("rope:partial=0"), "");
+  EXPECT_EQ(refusal("p-rope:p=0", 4, 8), "");
+}
+
+// 0.58 * 100 is 57.99999999999999 in floating point.
+TEST(RotaryRefusals, AShareIsNotRoundedBelowWhatWasMeant) {
+  const Scheme partial("rope:partial=0.58", 1, 100), p_rope("p-rope:p=0.58", 1, 100);
+  for (const Scheme* s : {&partial, &p_rope}) {
+    Tensor query = Tensor::uninitialised({1, 1, 1, 100}), key = query;
+    std::ranges::fill(query.numbers(), 1.0f);
+    (*s)->turn(query, key, Positions::whole(1, 1000));
+    EXPECT_NE(query.data()[57], 1) << s->options;
+    EXPECT_EQ(query.data()[58], 1) << s->options;
+  }
+}
+
 TEST(Refusals, OptionsAreValidatedByName) {
   EXPECT_EQ(
       refusal("rope:bass=500"),
@@ -257,6 +307,8 @@ TEST(Refusals, OptionsAreValidatedByName) {
             std::string::npos);
   EXPECT_NE(refusal("ropee").find("did you mean rope?"), std::string::npos) << refusal("ropee");
   EXPECT_NE(refusal("t5:buckets=1"), "");
+  EXPECT_NE(refusal("rope:scaling=yarn:magnitude=0").find("magnitude must be between"),
+            std::string::npos);
   EXPECT_NE(refusal("t5:buckets=64:max-distance=16").find("must be above 32"), std::string::npos);
   EXPECT_NE(refusal("sandwich:dim=7"), "");
   EXPECT_NE(refusal("randomized:over=ropee"), "");
@@ -272,6 +324,108 @@ TEST(Settings, DefaultsAreTheRulesForShortTrainingLengths) {
   EXPECT_EQ(Scheme("cope", 4, 64, 64).options, "positions=64");
   EXPECT_EQ(Scheme("randomized", 4, 64, 64).options, "limit=2048 over=rope");
   EXPECT_EQ(Scheme("window:base=500", 4, 64, 64).options, "size=64 over=rope base=500");
+}
+
+TEST(Settings, WhatFollowsFromTheLengthIsSaidToDoSo) {
+  const auto has = [](const std::string& spec, const std::string& word) {
+    return (" " + Scheme(spec, 4, 64, 64).options + " ").find(" " + word + " ") !=
+           std::string::npos;
+  };
+  for (const std::string method : {"pi", "ntk", "yarn"}) {
+    EXPECT_TRUE(has("rope:scaling=" + method, "factor=length/64")) << method;
+    EXPECT_TRUE(has("rope:scaling=" + method + ":factor=2", "factor=2")) << method;
+  }
+  EXPECT_TRUE(has("rope:scaling=yarn", "magnitude=0.1*ln(factor)+1"));
+  EXPECT_TRUE(has("rope:scaling=yarn:magnitude=1.5", "magnitude=1.5"));
+}
+
+// ---- options ----
+
+// What a lively model with this scheme says about a text of 2.5 times the trained length, and the
+// options in use.
+std::pair<std::vector<float>, std::string> lively_logits(const std::string& spec) {
+  constexpr int kLength = 40;
+  const Transformer model({.vocabulary = 11,
+                           .width = kWidth,
+                           .heads = kHeads,
+                           .layers = 1,
+                           .trained_length = kTrained,
+                           .scheme = spec},
+                          1);
+  for (const auto& e : model.parameters().entries()) {
+    Random random(2, e.name);
+    for (float& x : e.tensor.numbers()) {
+      if (e.name.starts_with("position.")) x += static_cast<float>(0.3 * random.normal());
+      if (e.decayed) x *= 12;
+    }
+  }
+  Random random(3);
+  std::vector<int> tokens;
+  for (int i = 0; i < kLength; ++i) tokens.push_back(static_cast<int>(random.below(11)));
+  const NoGrad no_grad;
+  return {numbers_of(model.logits(tokens, 1, Positions::whole(kLength))), model.scheme_options()};
+}
+
+// An option that is accepted and does nothing is worse than none. The second scheme of each row is
+// the first with the last option changed; the rows together change every option there is.
+TEST(Options, EachChangesTheResult) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"sinusoidal", "sinusoidal:base=500"},
+      {"learned:beyond=clamp", "learned:beyond=wrap"},
+      {"learned:beyond=clamp", "learned:beyond=interpolate"},
+      {"rope", "rope:base=500"},
+      {"rope", "rope:layout=half"},
+      {"rope", "rope:partial=0.5"},
+      {"rope", "rope:scaling=pi"},
+      {"rope", "rope:scaling=ntk"},
+      {"rope", "rope:scaling=dynamic-ntk"},
+      {"rope", "rope:scaling=yarn"},
+      {"rope:scaling=pi", "rope:scaling=pi:factor=4"},
+      {"rope:scaling=dynamic-ntk", "rope:scaling=dynamic-ntk:factor=4"},
+      {"rope:scaling=yarn", "rope:scaling=yarn:magnitude=1"},
+      {"rope:scaling=yarn:fast-turns=4", "rope:scaling=yarn:fast-turns=4:ramp=turns"},
+      {"rope:scaling=yarn:ramp=turns", "rope:scaling=yarn:ramp=turns:fast-turns=4"},
+      {"rope:scaling=yarn:ramp=turns", "rope:scaling=yarn:ramp=turns:slow-turns=0.1"},
+      {"p-rope", "p-rope:p=0.5"},
+      {"p-rope", "p-rope:base=500"},
+      {"t5", "t5:buckets=8"},
+      {"t5", "t5:max-distance=12"},
+      {"shaw", "shaw:clip=3"},
+      {"shaw", "shaw:values=yes"},
+      {"transformer-xl", "transformer-xl:clamp=5"},
+      {"deberta", "deberta:span=3"},
+      {"deberta", "deberta:c2p=no"},
+      {"deberta", "deberta:p2c=no"},
+      {"fire", "fire:hidden=8"},
+      {"sandwich", "sandwich:dim=8"},
+      {"xpos", "xpos:base=500"},
+      {"xpos", "xpos:scale-base=64"},
+      {"cope", "cope:positions=4"},
+      {"randomized", "randomized:limit=100"},
+      {"randomized", "randomized:over=alibi"},
+      {"randomized", "randomized:base=500"},
+      {"window", "window:size=4"},
+      {"window", "window:over=alibi"},
+      {"window", "window:base=500"},
+  };
+  std::set<std::string> in_use, changed;
+  for (const auto& [plain, other] : rows) {
+    const auto [before, options] = lively_logits(plain);
+    const auto [after, other_options] = lively_logits(other);
+    EXPECT_GT(largest_difference(before, after), 1e-4f) << other;
+    const std::string name = plain.substr(0, plain.find(':')) + ":";
+    std::istringstream words(options + " " + other_options);
+    for (std::string word; words >> word;) in_use.insert(name + word.substr(0, word.find('=')));
+    const std::string last = other.substr(other.rfind(':') + 1);
+    changed.insert(name + last.substr(0, last.find('=')));
+  }
+  EXPECT_EQ(in_use, changed);
+  for (const SchemeEntry& e : schemes()) {
+    if (Scheme(e.name).options.empty()) continue;
+    EXPECT_TRUE(std::ranges::any_of(rows, [&](const auto& r) {
+      return r.second.starts_with(std::string(e.name) + ":");
+    })) << e.name;
+  }
 }
 
 // ---- by distance ----
@@ -317,8 +471,13 @@ TEST(Alibi, TheColumnFormIsTheSameAfterSoftmax) {
 TEST(Alibi, TwoModelsWithDifferentHeadsDoNotDisturbEachOther) {
   const Scheme four("alibi", 4), eight("alibi", 8);
   for (const int length : {16, 64, 16}) {
-    EXPECT_EQ(four->terms(Positions::whole(length)).distance.shape(), (Shape{4, length}));
-    EXPECT_EQ(eight->terms(Positions::whole(length)).distance.shape(), (Shape{8, length}));
+    for (const auto& [scheme, heads] : {std::pair(&four, 4), {&eight, 8}}) {
+      const Tensor bias = (*scheme)->terms(Positions::whole(length)).distance;
+      ASSERT_EQ(bias.shape(), (Shape{heads, length}));
+      const std::vector<double> slopes = alibi_slopes(heads);
+      for (int i = 0; i < heads * length; ++i)
+        EXPECT_FLOAT_EQ(bias.data()[i], static_cast<float>(-slopes[i / length] * (i % length)));
+    }
   }
 }
 
@@ -341,22 +500,51 @@ TEST(T5Buckets, FirstDistanceOfEachBucketAndExactEdges) {
   EXPECT_EQ(t5_bucket(256, 32, 256, true), 31);
 }
 
-TEST(TransformerXl, TheDirectIndexEqualsThePaddedShift) {
-  // The published trick: score [T, T] against distances T-1 .. 0, a column of zeros in front, seen
-  // as [T + 1, T], first row dropped.
-  for (const int T : {1, 3, 8}) {
-    std::vector<int> by_distance(static_cast<std::size_t>(T) *
-                                 T);  // row i: the "score" of distance T-1-c is the distance itself
-    for (int i = 0; i < T * T; ++i) by_distance[i] = T - 1 - i % T;
-    std::vector<int> padded;
-    for (int i = 0; i < T; ++i) {
-      padded.push_back(-1);
-      padded.insert(padded.end(), by_distance.begin() + i * T, by_distance.begin() + (i + 1) * T);
-    }
-    padded.erase(padded.begin(), padded.begin() + T);
-    for (int i = 0; i < T; ++i) {
-      for (int j = 0; j <= i; ++j)
-        EXPECT_EQ(padded[i * T + j], i - j) << T << ": " << i << ", " << j;
+TEST(T5, InAnEncoderEachSideNeedsTwoBuckets) {
+  const auto encoder = [](const char* spec) { Scheme(spec, kHeads, kWidth, kTrained, false); };
+  EXPECT_NO_THROW(encoder("t5:buckets=4"));
+  EXPECT_NO_THROW(Scheme("t5:buckets=2"));
+  for (const char* few : {"t5:buckets=2", "t5:buckets=3"})
+    expect_error<UserError>([&] { encoder(few); }, "there must be at least 4");
+  const Scheme four("t5:buckets=4", kHeads, kWidth, kTrained, false);
+  for (int i = 0; i < 4 * kHeads; ++i)
+    four.parameters.at("position.bias").data()[i] = static_cast<float>(i / kHeads);
+  Positions at = Positions::whole(100);
+  at.causal = false;
+  const Tensor bias = four->terms(at).distance;  // distances -99 .. 99
+  EXPECT_EQ(bias.data()[99], 0);
+  EXPECT_EQ(bias.data()[99 + 1], 1);
+  EXPECT_EQ(bias.data()[99 + 99], 1);
+  EXPECT_EQ(bias.data()[99 - 1], 3);
+  EXPECT_EQ(bias.data()[0], 3);
+}
+
+// With v . R_n made to be n, the weights of a row tell which distance each of its pairs was given.
+TEST(TransformerXl, EachPairMeetsTheRowOfItsDistance) {
+  const Scheme xl("transformer-xl");
+  // The slowest wave is a straight line as far as this: sin(n theta) / theta = n.
+  const double theta = std::pow(10000.0, -30.0 / kWidth);
+  std::ranges::fill(xl.parameters.at("position.projection").numbers(), 0.0f);
+  for (int h = 0; h < kHeads; ++h) {
+    xl.parameters.at("position.projection").data()[30 * kWidth + h * kHeadDim] =
+        static_cast<float>(1 / theta);
+    xl.parameters.at("position.position_bias").data()[h * kHeadDim] = std::sqrt(float{kHeadDim});
+  }
+  for (const auto& [queries, keys] : {std::pair(1, 1), {3, 3}, {4, 8}}) {
+    Positions at = Positions::whole(keys);
+    at.queries.erase(at.queries.begin(), at.queries.end() - queries);
+    const Tensor q({1, kHeads, queries, kHeadDim}), k({1, kHeads, keys, kHeadDim}),
+        v({1, kHeads, keys, kHeadDim});
+    for (int h = 0; h < kHeads; ++h)
+      for (int j = 0; j < keys; ++j) v.data()[(h * keys + j) * kHeadDim + j] = 1;
+    const Tensor weights = attention(q, k, v, at, xl->terms(at));  // channel j: of key j
+    for (int row = 0; row < queries; ++row) {
+      const int i = at.queries[row];
+      for (int h = 0; h < kHeads; ++h) {
+        const float* w = weights.data() + row * kWidth + h * kHeadDim;
+        for (int j = 0; j <= i; ++j)
+          EXPECT_NEAR(std::log(w[j] / w[i]), i - j, 1e-4) << keys << " keys: " << i << ", " << j;
+      }
     }
   }
 }
@@ -432,6 +620,22 @@ TEST(Fire, ItsInputStaysWithinOneHoweverLongTheText) {
   EXPECT_NEAR(fire->pairs(none, none, at).data()[0], std::log(1.5) / std::log(2.6), 1e-5);
 }
 
+TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
+  for (const float learned : {-10.0f, 10.0f}) {
+    Scheme fire("fire:hidden=1");
+    fire.parameters.at("position.c").data()[0] = learned;
+    fire.parameters.at("position.threshold").data()[0] = learned;
+    fire.parameters.at("position.w1").data()[0] = 1;
+    fire.parameters.at("position.b1").data()[0] = 0;
+    std::ranges::fill(fire.parameters.at("position.w2").numbers(), 1.0f);
+    const Tensor none = Tensor({1, kHeads, 160, kHeadDim});
+    for (const float x : fire->pairs(none, none, Positions::whole(160)).numbers()) {
+      ASSERT_GE(x, 0) << learned;
+      ASSERT_LE(x, 1.000001f) << learned;
+    }
+  }
+}
+
 TEST(Cope, HalfAStepForEachKeyWhileGatesAreEven) {
   Scheme cope("cope:positions=5");
   for (int p = 0; p < 5; ++p)
@@ -498,6 +702,18 @@ TEST(Sinusoidal, RowsByTheFormula) {
                                         std::sin(0.07),
                                         std::cos(0.07)};
   for (int i = 0; i < 12; ++i) EXPECT_NEAR(pe.data()[i], expected[i], 1e-7);
+}
+
+TEST(Sinusoidal, IsExactAtLargePositions) {
+  std::vector<int> positions(100'001);
+  for (int i = 0; i <= 100'000; ++i) positions[i] = i;
+  const Tensor run = sinusoid(positions, 16), one = sinusoid({100'000}, 16);
+  for (int c = 0; c < 16; ++c) {
+    const double angle = 100'000 * std::pow(10000.0, -(c - c % 2) / 16.0);
+    const double expected = c % 2 ? std::cos(angle) : std::sin(angle);
+    EXPECT_NEAR(run.data()[100'000 * 16 + c], expected, 1e-6);
+    EXPECT_NEAR(one.data()[c], expected, 1e-6);
+  }
 }
 
 TEST(Learned, BeyondItsTable) {

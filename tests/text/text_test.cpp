@@ -192,6 +192,16 @@ TEST(FixedWindows, AreThoseOfTheProtocolWhereTheyFit) {
   EXPECT_EQ(fixed_windows(2048 + 191 * 32 + 1, 64).end(0), 2048);
 }
 
+// So a loss is that of the same characters, whether its length is asked for alone or beside others.
+TEST(FixedWindows, AreTheSameForAnyLongestLengthUpToThatOfTheProtocol) {
+  const FixedWindows alone = fixed_windows(58'000, 32);
+  for (const int longest : {33, 64, 100, 1024, 2048}) {
+    const FixedWindows windows = fixed_windows(58'000, longest);
+    EXPECT_EQ(windows.first_end, alone.first_end) << longest;
+    EXPECT_EQ(windows.count, alone.count) << longest;
+  }
+}
+
 // In a short text they begin earlier, then become fewer, and always stay inside.
 TEST(FixedWindows, UseAShortTextAsWellAsTheyCan) {
   EXPECT_EQ(fixed_windows(2048 + 191 * 32, 64).end(0), 2047);
