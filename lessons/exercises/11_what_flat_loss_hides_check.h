@@ -50,7 +50,7 @@ inline void check_flat_loss(
 
   const Row field = {0.5, 0.25, 0.125, 0.0625, 0.0625};
   examiner.expect("reach: half of a field that begins with a half", 0, reach_of(field, 0.5),
-                  "\"at least\": what lies at distance 0 is enough, and it is within 0");
+                  "half of it lies at distance 0 already, and \"at least\" is content with that");
   examiner.expect("reach: 90 % of it", 3, reach_of(field, 0.9),
                   "add up from distance 0 on, and return the distance at which it is enough");
   examiner.expect("reach: all of a field that lies far back", 3, reach_of({0, 0, 0, 1}, 1),

@@ -52,7 +52,8 @@ inline void check_length_generalisation(
                   "shares lie between 0 and 1");
   examiner.expect("marks: one of eight characters is wrong", Row{0.875, 0.5},
                   marked({"abcd", "efgh"}, {"abcd", "efgx"}),
-                  "characters over all instances; an instance counts only if all of it is right");
+                  "characters over all instances; an instance counts only if all of it is right; "
+                  "divide as real numbers: 7 / 8 is 0 for whole ones");
   examiner.expect("marks: the right characters in the wrong places", Row{0.25, 0},
                   marked({"abcd"}, {"acdb"}), "compare place by place");
   examiner.expect("marks: one mistake in every instance", Row{0.75, 0},

@@ -28,8 +28,7 @@ inline void check_claims(
   judged("exactly at the limit", {2.75, 2.75}, {2.5, 2.5}, 0.25, "holds",
          "\"at most\" includes the limit itself");
   judged("two seeds of three", {2.5, 2.5, 3}, {2.5, 2.5, 2.5}, 0.25, "not decided",
-         "the median is within the limit, one seed is not: a claim that fails once in three does "
-         "not hold");
+         "the median is within the limit, but one seed is not: they disagree");
   judged("seeds that differ more than the schemes do", {2.5, 3.5, 4.5}, {2.25, 3.25, 4.25}, 0,
          "does not hold",
          "compare seed with seed: ours is 0.25 above theirs each time, though the ranges overlap");
