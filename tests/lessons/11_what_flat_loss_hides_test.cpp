@@ -1,0 +1,72 @@
+// Exercise 11. What its lesson prints is tested in evaluation_lessons_test.cpp.
+#include "../lessons/exercises/11_what_flat_loss_hides_check.h"
+#include "lessons/exercise.h"
+
+namespace whereabouts {
+namespace {
+
+using Row = std::vector<double>;
+
+int right_farthest(int layers, int window) { return layers * (window - 1); }
+int right_reach(const Row& field, double share) { return reach(field, share); }
+double right_windows(const Row& bits_at, int length) {
+  double sum = 0;
+  for (int p = 0; p < length; ++p) sum += bits_at[p];
+  return sum / length;
+}
+
+Verdict verdict(const std::function<int(int, int)>& farthest,
+                const std::function<int(const Row&, double)>& reach_of,
+                const std::function<double(const Row&, int)>& windows_bits) {
+  return examined([&](Examiner& e) { check_flat_loss(e, farthest, reach_of, windows_bits); });
+}
+
+TEST(Exercise11, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
+  expect_solution_passes("11_what_flat_loss_hides");
+  expect_unwritten(verdict([](int, int) -> int { not_written(); }, right_reach, right_windows));
+  EXPECT_EQ(verdict(right_farthest, right_reach, right_windows).exit_code, 0);
+}
+
+TEST(Exercise11, RefusesAWindowThatForgetsItselfAndLayersThatDoNotAddUp) {
+  expect_refused(
+      verdict([](int layers, int window) { return layers * window; }, right_reach, right_windows),
+      "farthest: one layer that sees 5");
+  // As if both layers looked at the embeddings.
+  const Verdict v = verdict([](int, int window) { return window - 1; }, right_reach, right_windows);
+  expect_refused(v, "farthest: two layers that see 64");
+  EXPECT_TRUE(v.says("FAIL  farthest: as in a model of 3 layers that see 5")) << v.text;
+}
+
+TEST(Exercise11, RefusesAReachThatIsOffByOne) {
+  const auto off_by = [](int more) {
+    return [more](const Row& field, double share) { return reach(field, share) + more; };
+  };
+  expect_refused(verdict(right_farthest, off_by(1), right_windows), "reach: half of a field");
+  expect_refused(verdict(
+                     right_farthest,
+                     [](const Row& field, double share) {
+                       int n = 0;
+                       double within = field[0];
+                       while (within <= share && n + 1 < static_cast<int>(field.size()))
+                         within += field[++n];
+                       return n;
+                     },
+                     right_windows),
+                 "reach: half of a field");
+}
+
+TEST(Exercise11, RefusesTheLastPlaceAloneAndTheFirstPlaceLeftOut) {
+  expect_refused(verdict(right_farthest, right_reach,
+                         [](const Row& bits_at, int length) { return bits_at[length - 1]; }),
+                 "windows: lengths 2, 4 and 8");
+  expect_refused(verdict(right_farthest, right_reach,
+                         [](const Row& bits_at, int length) {
+                           double sum = 0;
+                           for (int p = 1; p < length; ++p) sum += bits_at[p];
+                           return length == 1 ? bits_at[0] : sum / (length - 1);
+                         }),
+                 "windows: lengths 2, 4 and 8");
+}
+
+}  // namespace
+}  // namespace whereabouts
