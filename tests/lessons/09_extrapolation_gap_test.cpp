@@ -1,0 +1,100 @@
+// Lesson 09 in its short form, and its exercise. Its full form is in evaluation_lessons_test.cpp.
+#include <numeric>
+
+#include "../lessons/exercises/09_extrapolation_gap_check.h"
+#include "lessons/exercise.h"
+#include "lessons/run.h"
+
+namespace whereabouts {
+namespace {
+
+TEST(Lesson09, PrintsBothTablesAndMarksWhatIsNotDefined) {
+  const QuickLesson lesson("09_extrapolation_gap", "--schemes none,learned --steps 3 --seeds 2");
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  EXPECT_TRUE(lesson.printed("always on the same 6144 characters, median of 2 seeds:"))
+      << lesson.output();
+  EXPECT_TRUE(lesson.printed("The gap: how much more than at the training length of 64:"));
+  EXPECT_TRUE(lesson.printed("* learned is not defined beyond 64; evaluated as learned:"));
+  for (const char* file : {"results.csv", "gap.svg"}) EXPECT_TRUE(lesson.wrote(file)) << file;
+}
+
+using Numbers = std::vector<double>;
+using Rows = std::vector<Measured>;
+
+Numbers right_gaps(const Rows& rows, int length, int trained) {
+  Numbers result;
+  for (const Measured& there : rows) {
+    for (const Measured& home : rows) {
+      if (there.length == length && home.length == trained && there.seed == home.seed)
+        result.push_back(there.bits - home.bits);
+    }
+  }
+  return result;
+}
+
+// The bits of all seeds at one length, as the rows come.
+Numbers bits_at(const Rows& rows, int length) {
+  Numbers result;
+  for (const Measured& row : rows)
+    if (row.length == length) result.push_back(row.bits);
+  return result;
+}
+
+double mean(const Numbers& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+Verdict verdict(const std::function<Numbers(const Rows&, int, int)>& gaps,
+                const std::function<Spread(Numbers)>& middle) {
+  return examined([&](Examiner& e) { check_extrapolation_gap(e, gaps, middle); });
+}
+Spread right_middle(const Numbers& values) { return spread(values); }
+
+TEST(Exercise09, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
+  expect_solution_passes("09_extrapolation_gap");
+  expect_unwritten(verdict([](const Rows&, int, int) -> Numbers { not_written(); }, right_middle));
+  expect_unwritten(verdict(right_gaps, [](const Numbers&) -> Spread { not_written(); }));
+  EXPECT_EQ(verdict(right_gaps, right_middle).exit_code, 0);
+}
+
+TEST(Exercise09, RefusesRunsMixedUpTheGapOfTheMediansAndTheWrongSign) {
+  const auto by_row = [](const Rows& rows, int length, int trained) {
+    const Numbers there = bits_at(rows, length), home = bits_at(rows, trained);
+    Numbers result;
+    for (std::size_t i = 0; i < std::min(there.size(), home.size()); ++i)
+      result.push_back(there[i] - home[i]);
+    return result;
+  };
+  expect_refused(verdict(by_row, right_middle), "the gaps of three seeds at 1024");
+  const auto of_medians = [](const Rows& rows, int length, int trained) -> Numbers {
+    return {spread(bits_at(rows, length)).median - spread(bits_at(rows, trained)).median};
+  };
+  expect_refused(verdict(of_medians, right_middle), "the gaps of three seeds at 1024");
+  const auto turned = [](const Rows& rows, int length, int trained) {
+    return right_gaps(rows, trained, length);
+  };
+  expect_refused(verdict(turned, right_middle), "the gaps of three seeds at 1024");
+}
+
+TEST(Exercise09, RefusesTheMeanAndTheMiddleOfWhatIsNotSorted) {
+  expect_refused(verdict(right_gaps,
+                         [](const Numbers& v) -> Spread {
+                           const auto [low, high] = std::ranges::minmax(v);
+                           return {mean(v), low, high};
+                         }),
+                 "one run that broke");
+  expect_refused(verdict(right_gaps,
+                         [](const Numbers& v) -> Spread {
+                           return {v[v.size() / 2], v.front(), v.back()};
+                         }),
+                 "median, lowest and highest of 3, 1, 2");
+  expect_refused(verdict(right_gaps,
+                         [](Numbers v) -> Spread {
+                           std::ranges::sort(v);
+                           return {v[v.size() / 2], v.front(), v.back()};
+                         }),
+                 "of four numbers");
+}
+
+}  // namespace
+}  // namespace whereabouts
