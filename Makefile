@@ -133,9 +133,9 @@ check-subproject: # inside another project it builds the library, no tests, and 
 # gcov adds up what all programs of the build ran, the lessons that tests start among them.
 .PHONY: coverage
 coverage: ## which lines of src/ the tests run; build-coverage/uncovered.txt lists those that none does
-	@$(MAKE) everything BUILD=build-coverage CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS='--coverage -fprofile-update=atomic -O1 -DNDEBUG' $(CMAKE_FLAGS)"
+	@$(MAKE) everything BUILD=build-coverage CMAKE_FLAGS="-DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS='--coverage -O2 -DNDEBUG' $(CMAKE_FLAGS)"
 	@find build-coverage -name '*.gcda' -delete
-	@ctest --test-dir build-coverage --output-on-failure --parallel $(JOBS) -E memory__ > build-coverage/tests.log || { tail -50 build-coverage/tests.log; exit 1; }
+	@OMP_NUM_THREADS=1 ctest --test-dir build-coverage --output-on-failure --parallel $(JOBS) -E memory__ > build-coverage/tests.log || { tail -50 build-coverage/tests.log; exit 1; }
 	@rm -rf build-coverage/lines && mkdir -p build-coverage/lines
 	@cd build-coverage/lines && find .. -name '*.gcda' | xargs gcov -r -s $(CURDIR) -p > ../gcov.log 2>&1
 	@cd build-coverage/lines && grep -E '^ *#####:' src#*.gcov | sed -E 's/^([^:]+)\.gcov: *#####: *([0-9]+):/\1:\2:/; s/#/\//' > ../uncovered.txt
