@@ -170,8 +170,8 @@ Verdict judged_below(const std::vector<double>& values, double limit) {
 }
 
 double order_blindness(bool causal, int layers) {
-  constexpr int kLength = 12, kVocabulary = 20;
-  const Transformer model({.vocabulary = kVocabulary,
+  constexpr int kLength = 12, kCharacters = 20;
+  const Transformer model({.vocabulary = kCharacters,
                            .width = 32,
                            .heads = 4,
                            .layers = layers,
@@ -187,7 +187,7 @@ double order_blindness(bool causal, int layers) {
   const NoGrad no_grad;
   Random random(1, "order");
   std::vector<int> tokens, order(kLength);
-  for (int i = 0; i < kLength; ++i) tokens.push_back(random.between(0, kVocabulary - 1));
+  for (int i = 0; i < kLength; ++i) tokens.push_back(random.between(0, kCharacters - 1));
   std::iota(order.begin(), order.end(), 0);
   // The last character keeps its place, so that under a causal mask its row sees the same ones.
   random.shuffle(std::span(order).first(kLength - 1));

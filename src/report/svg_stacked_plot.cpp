@@ -10,7 +10,7 @@
 namespace whereabouts {
 
 std::string svg_stacked_plot(const LinePlot& plot) {
-  constexpr double kWidth = 820, kRight = 800, kStrip = 52, kCurve = 40;
+  constexpr double kSheet = 820, kRight = 800, kStrip = 52, kCurve = 40;
   check(!plot.series.empty(), "svg_stacked_plot", "there is nothing to draw");
   double x_low = INFINITY, x_high = -INFINITY, y_low = INFINITY, y_high = -INFINITY, widest = 0;
   for (const PlotSeries& s : plot.series) {
@@ -25,7 +25,7 @@ std::string svg_stacked_plot(const LinePlot& plot) {
   y_low = plot.y_min.value_or(y_low), y_high = plot.y_max.value_or(y_high);
   check(x_high > x_low && y_high > y_low, "svg_stacked_plot", "the axes have no extent");
 
-  SvgCanvas canvas(kWidth, plot.title, plot.subtitle,
+  SvgCanvas canvas(kSheet, plot.title, plot.subtitle,
                    sentence(plot.series.size(), " curves of ", plot.y_label, " against ",
                             plot.x_label, ", with values from ", fixed(y_low, plot.decimals),
                             " to ", fixed(y_high, plot.decimals), "."));

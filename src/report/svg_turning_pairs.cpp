@@ -25,11 +25,11 @@ void draw_arrow(SvgCanvas& canvas, Spot from, Spot to, const std::string& attrib
 
 std::string svg_turning_pairs(const std::string& title, const std::string& subtitle,
                               const std::vector<TurningPair>& pairs) {
-  constexpr double kWidth = 820, kMargin = 20;
+  constexpr double kSheet = 820, kMargin = 20;
   check(!pairs.empty(), "svg_turning_pairs", "there is nothing to draw");
-  SvgCanvas canvas(kWidth, title, subtitle,
+  SvgCanvas canvas(kSheet, title, subtitle,
                    sentence(pairs.size(), " pairs of channels, each turning at its own speed."));
-  const double panel = (kWidth - 2 * kMargin) / static_cast<double>(pairs.size()),
+  const double panel = (kSheet - 2 * kMargin) / static_cast<double>(pairs.size()),
                radius = std::min(0.36 * panel, 110.0), middle = canvas.top() + radius + 52;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const TurningPair& pair = pairs[i];
