@@ -26,23 +26,35 @@ using namespace whereabouts;
 namespace {
 
 // Bits per character, a row for each scheme and a column for each length; `relative` subtracts the
-// value at the training length.
+// value at the training length. Several seeds take three rows: their median and their extremes.
 std::string table(const Settings& s, const std::vector<ResultRow>& rows,
                   const std::string& protocol, const std::vector<std::string>& clamped,
                   bool relative) {
+  const bool several = s.seeds > 1;
   std::vector<std::string> header = {"scheme"};
+  if (several) header.push_back("seeds");
   for (const int length : s.eval_lengths) header.push_back(std::to_string(length));
   TextTable text(header);
   for (const std::string& scheme : s.schemes) {
-    std::vector<std::string> cells = {scheme};
-    for (const int length : s.eval_lengths) {
-      const RowKey here{scheme, protocol, length}, home{scheme, protocol, s.length};
-      const double bits =
-          spread(relative ? differences(rows, here, home) : values(rows, here)).median;
-      const bool mark = length > s.length && std::ranges::find(clamped, scheme) != clamped.end();
-      cells.push_back(sentence(relative && bits >= 0 ? "+" : "", fixed(bits, 2), mark ? "*" : ""));
+    const auto add_row = [&](const std::string& name, const std::string& of_seeds,
+                             double Spread::*value) {
+      std::vector<std::string> cells = {name};
+      if (several) cells.push_back(of_seeds);
+      for (const int length : s.eval_lengths) {
+        const RowKey here{scheme, protocol, length}, home{scheme, protocol, s.length};
+        const double bits =
+            spread(relative ? differences(rows, here, home) : values(rows, here)).*value;
+        const bool mark = length > s.length && std::ranges::find(clamped, scheme) != clamped.end();
+        cells.push_back(
+            sentence(relative && bits >= 0 ? "+" : "", fixed(bits, 2), mark ? "*" : ""));
+      }
+      text.row(cells);
+    };
+    add_row(scheme, "median", &Spread::median);
+    if (several) {
+      add_row("", "lowest", &Spread::low);
+      add_row("", "highest", &Spread::high);
     }
-    text.row(cells);
   }
   return text.text();
 }
@@ -81,7 +93,7 @@ int main(int argc, char** argv) {
         }
 
         const std::string seeds =
-            s.seeds > 1 ? ", median of " + std::to_string(s.seeds) + " seeds" : "";
+            s.seeds > 1 ? ", median and extremes of " + std::to_string(s.seeds) + " seeds" : "";
         for (const std::string& protocol : full.measures.protocols) {
           if (protocol == "position" || protocol == "recall") continue;
           if (protocol == "fixed") {
