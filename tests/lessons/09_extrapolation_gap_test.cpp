@@ -1,4 +1,4 @@
-// Lesson 09 in its short form, and its exercise. Its full form is in evaluation_lessons_test.cpp.
+// Lesson 09 in its short and its full form, and its exercise.
 #include <iterator>
 #include <numeric>
 #include <regex>
@@ -60,6 +60,27 @@ TEST(Lesson09, OfOneSeedItPrintsOneRowWithoutExtremes) {
   const QuickLesson one("09_extrapolation_gap", "--schemes none --steps 1 --eval-lengths 64,128");
   EXPECT_TRUE(one.printed("on the same 6144 characters:\n")) << one.output();
   EXPECT_FALSE(one.printed("median")) << one.output();
+}
+
+TEST(Lesson09, ItsFullFormLeavesAPageAndTakesOverFinishedRuns) {
+  // The smallest of its kind: two schemes, a few steps, one protocol, no task.
+  const std::string few =
+      "--full --schemes none,rope --steps 3 --eval-lengths 64,128 --protocols fixed --tasks none";
+  const QuickLesson lesson("09_extrapolation_gap", few);
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  EXPECT_TRUE(lesson.printed("2 runs, part 1 of 1")) << lesson.output();
+  for (const char* file : {"index.html", "results.csv", "gap.svg", "extensions.svg",
+                           "runs/text-none-seed0.csv", "runs/text-rope-seed0.csv"})
+    EXPECT_TRUE(lesson.wrote(file)) << file;
+  const std::string again =
+      "lessons/09_extrapolation_gap --quick --out '" + lesson.out().string() + "' " + few;
+  const Ran second = run(again);
+  EXPECT_EQ(second.exit_code, 0) << second.output;
+  EXPECT_TRUE(second.printed("rope seed 0: finished already")) << second.output;
+  // Other settings in the same folder are refused, and nothing is measured.
+  const Ran other = run(again + " --lr 0.1");
+  EXPECT_EQ(other.exit_code, 2) << other.output;
+  EXPECT_TRUE(other.printed("--lr 0.003, here --lr 0.1")) << other.output;
 }
 
 using Numbers = std::vector<double>;

@@ -1,9 +1,20 @@
-// Exercise 11. What its lesson prints is tested in evaluation_lessons_test.cpp.
+// Lesson 11 and its exercise.
 #include "../lessons/exercises/11_what_flat_loss_hides_check.h"
 #include "lessons/exercise.h"
+#include "lessons/run.h"
 
 namespace whereabouts {
 namespace {
+
+TEST(Lesson11, PrintsItsFourLooks) {
+  const QuickLesson lesson("11_what_flat_loss_hides", "--schemes alibi --steps 3");
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  for (const char* text : {"1. The honest baseline: all 256 characters, or the last 64 of them",
+                           "2. Names said again", "3. The receptive field", "4. The early-token"})
+    EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
+  for (const char* file : {"recall.csv", "recall.svg", "receptive_field.svg", "position.svg"})
+    EXPECT_TRUE(lesson.wrote(file)) << file;
+}
 
 using Row = std::vector<double>;
 

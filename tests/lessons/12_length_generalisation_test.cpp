@@ -1,9 +1,24 @@
-// Exercise 12. What its lesson prints is tested in evaluation_lessons_test.cpp.
+// Lesson 12 and its exercise.
 #include "../lessons/exercises/12_length_generalisation_check.h"
 #include "lessons/exercise.h"
+#include "lessons/run.h"
 
 namespace whereabouts {
 namespace {
+
+TEST(Lesson12, ShowsEveryTaskAndMapsThoseWanted) {
+  const QuickLesson lesson("12_length_generalisation");
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  for (const char* text :
+       {"copy      DFI4>DFI4", "reverse   ryvs>svyr", "addition  71=876=328=124=7=0",
+        "parity    0101=0110", "recall    d4r7j5m6>d4j5r7m6", "trained on lengths 1 to 12"})
+    EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
+  for (const char* file : {"tasks.csv", "copy_character.svg", "copy_exact.svg"})
+    EXPECT_TRUE(lesson.wrote(file)) << file;
+  const Ran wrong = run("lessons/12_length_generalisation --tasks kopy");
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_TRUE(wrong.printed("did you mean copy?")) << wrong.output;
+}
 
 using Texts = std::vector<std::string>;
 

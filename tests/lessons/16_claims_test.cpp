@@ -1,11 +1,27 @@
-// Exercise 16. What its lesson prints is tested in evaluation_lessons_test.cpp.
+// Lesson 16 and its exercise.
 #include <algorithm>
 
 #include "../lessons/exercises/16_claims_check.h"
 #include "lessons/exercise.h"
+#include "lessons/run.h"
 
 namespace whereabouts {
 namespace {
+
+TEST(Lesson16, JudgesTheArithmeticClaimsAndTheTwoSnippets) {
+  const QuickLesson lesson("16_claims");
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  for (const char* text :
+       {"attention cannot tell two orders apart.\n  -> holds here",
+        "whose mask hides what comes later.\n  -> does not hold here",
+        "linear function of PE(p), the same for every p.\n  -> holds here",
+        "depends on their offset alone.\n  -> holds here",
+        "its score is 1.4816 each time, where rope gives 1.2867, -5.0051 and -5.0051",
+        "Query 7, all scores equal, gives its own place 0.086 and the farthest key 0.173",
+        "cannot be tested at this size"})
+    EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
+  EXPECT_TRUE(lesson.wrote("claims.csv"));
+}
 
 using Seeds = std::vector<double>;
 using Rule = std::function<std::string(const Seeds&, const Seeds&, double)>;
