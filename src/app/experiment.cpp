@@ -97,14 +97,11 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
     }
   }
   if (wanted("recall") && !recalls.names.empty()) {
-    const auto first = static_cast<std::int64_t>(parts.training.size());
-    const auto begin = std::ranges::lower_bound(recalls.names, first, {}, &Recall::offset);
     for (const int length : {s.length, longest}) {
       if (length == longest && length == s.length && !rows.empty() &&
           rows.back().protocol == "recall")
         break;
-      for (const RecallScore& r : score_recall(for_length(model, length), validation,
-                                               {begin, recalls.names.end()}, first, length)) {
+      for (const RecallScore& r : score_recall(for_length(model, length), parts, recalls, length)) {
         add(scheme, "recall", length, r.score);
         rows.back().kind = name_of(r.kind), rows.back().from = r.from, rows.back().to = r.to;
       }

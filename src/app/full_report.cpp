@@ -212,16 +212,13 @@ void full_report(const Lesson& lesson, const FullReportFlags& flags) {
 
 LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& s,
                   const std::vector<std::string>& schemes) {
-  LinePlot p;
+  LinePlot p = plot_over_lengths(s.length);
   p.title = "What happens beyond the training length";
   p.subtitle =
       "Bits per character on the same characters, with more and more context before them (lower is "
       "better)";
   p.x_label = "characters of context";
   p.y_label = "bits per character";
-  p.log2_x = true;
-  p.mark_x = s.length;
-  p.mark_label = "trained at " + std::to_string(s.length);
   p.hollow_note = "the learned table is over, its last row is repeated";
   for (const int length : s.eval_lengths) p.x_ticks.push_back(length);
   for (const std::string& scheme : schemes) {

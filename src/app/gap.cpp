@@ -51,16 +51,13 @@ std::string gap_text_plot(std::span<const Gap> gaps) {
 }
 
 LinePlot gap_plot(std::span<const Gap> gaps, int trained_length, const std::string& title) {
-  LinePlot plot;
+  LinePlot plot = plot_over_lengths(trained_length);
   plot.title = title;
   plot.subtitle =
       "Bits per character on the same characters, with more and more context before "
       "them (lower is better)";
   plot.x_label = "characters of context";
   plot.y_label = "bits per character";
-  plot.log2_x = true;
-  plot.mark_x = trained_length;
-  plot.mark_label = "trained at " + std::to_string(trained_length);
   for (const int length : gaps[0].lengths) plot.x_ticks.push_back(length);
   for (const Gap& gap : gaps) {
     PlotSeries series{.name = gap.name, .points = {}};

@@ -106,14 +106,11 @@ class Page {
     if (!p.series.empty()) figure(name, svg_line_plot(p), below, command);
   }
   LinePlot by_length(const std::string& title, const std::string& subtitle) const {
-    LinePlot p;
+    LinePlot p = plot_over_lengths(s_.length);
     p.title = title;
     p.subtitle = subtitle;
     p.x_label = "characters of context";
     p.y_label = "bits per character";
-    p.log2_x = true;
-    p.mark_x = s_.length;
-    p.mark_label = "trained at " + std::to_string(s_.length);
     for (const int length : s_.eval_lengths) p.x_ticks.push_back(length);
     return p;
   }
@@ -233,17 +230,14 @@ class Page {
 
   void position() {
     page_.section("Where in the window the loss is");
-    LinePlot p;
+    LinePlot p = plot_over_lengths(s_.length);
     p.title = "Loss by the place inside a window";
     p.subtitle =
         sentence("Windows of ", s_.longest(),
                  " characters; the value at n is the loss of a character with n before it");
     p.x_label = "characters before the target";
     p.y_label = "bits per character";
-    p.log2_x = true;
-    p.mark_x = s_.length;
-    p.mark_label = "trained at " + std::to_string(s_.length);
-    for (int tick = 1; tick <= s_.longest(); tick *= 2) p.x_ticks.push_back(tick);
+    p.x_ticks = powers_of_two(s_.longest());
     for (const std::string& scheme : schemes_) {
       PlotSeries series{.name = scheme, .points = {}};
       std::set<int> places;
@@ -267,15 +261,12 @@ class Page {
         "has found it where it was last said. So the share of characters right in recalled names, "
         "by the distance to the last mention, shows how far a model really looks.");
     for (const bool accuracy : {true, false}) {
-      LinePlot p;
+      LinePlot p = plot_over_lengths(s_.length);
       p.title = accuracy ? "Recalled names: characters right" : "Recalled names: loss";
       p.subtitle = sentence("Reading ", s_.longest(),
                             " characters; names whose last mention is among them, by distance");
       p.x_label = "characters back to the last mention (octaves)";
       p.y_label = accuracy ? "share of characters right" : "bits per character";
-      p.log2_x = true;
-      p.mark_x = s_.length;
-      p.mark_label = "trained at " + std::to_string(s_.length);
       if (accuracy) p.y_min = 0, p.y_max = 1;
       for (const std::string& scheme : schemes_) {
         PlotSeries series{.name = scheme, .points = {}};

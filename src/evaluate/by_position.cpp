@@ -18,6 +18,20 @@ std::vector<int> quarter_octaves(int length) {
   return edges;
 }
 
+double bits_of_first_places(std::span<const PlaceScore> places, int length) {
+  check(length >= 1, "bits_of_first_places", "length ", length);
+  double sum = 0;
+  std::int64_t count = 0;
+  for (const PlaceScore& p : places) {
+    if (p.from > length) break;
+    const double share = std::min(1.0, (length - p.from + 1.0) / (p.to - p.from + 1.0));
+    const auto scored = static_cast<std::int64_t>(share * static_cast<double>(p.score.scored));
+    sum += p.score.bits_per_char * static_cast<double>(scored);
+    count += scored;
+  }
+  return sum / static_cast<double>(count);
+}
+
 std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<const Token> text,
                                           int length) {
   const auto size = static_cast<std::int64_t>(text.size());

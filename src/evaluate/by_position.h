@@ -23,6 +23,11 @@ struct PlaceScore {
 std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<const Token> text,
                                           int length);
 
+/// The mean over the first `length` places alone; of a group that it cuts, the share before the cut
+/// counts. So protocol `windows` would come out at this length if the model made nothing of what is
+/// farther away than that.
+double bits_of_first_places(std::span<const PlaceScore> places, int length);
+
 /// The groups of places: the first of each, and the end.
 std::vector<int> quarter_octaves(int length);
 

@@ -1,8 +1,11 @@
 #include "evaluate/cost.h"
 
+#include <chrono>
 #include <functional>
+#include <limits>
 #include <thread>
 
+#include "nn/generate.h"
 #include "util/parallel.h"
 
 namespace whereabouts {
@@ -39,6 +42,21 @@ MemoryCost memory_cost(const Transformer& model, int training_length, int readin
     own.hidden(whole, 1, Positions::whole(reading_length));
   });
   return cost;
+}
+
+double seconds_for_next(const Transformer& model, std::span<const int> text, bool cached) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int kTries = 9;
+  KeyValueCache before;
+  if (cached) (void)next_logits(model, text.first(text.size() - 1), before);
+  double best = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kTries; ++i) {
+    KeyValueCache cache = before;
+    const Clock::time_point start = Clock::now();
+    (void)next_logits(model, text, cache);
+    best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  return best;
 }
 
 }  // namespace whereabouts

@@ -1,7 +1,8 @@
-// What a scheme costs, besides time.
+// What a scheme costs: memory, and time for one more character.
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "nn/transformer.h"
 
@@ -15,5 +16,9 @@ struct MemoryCost {
 /// Runs each once, alone on a thread whose store of buffers is empty, and counts what it takes from
 /// the system. The count depends on the model and the lengths, not on the machine.
 MemoryCost memory_cost(const Transformer& model, int training_length, int reading_length);
+
+/// Seconds for the logits of what follows `text` (at least two tokens), the fastest of a few tries:
+/// with everything before the last token in a cache, or all of it computed again.
+double seconds_for_next(const Transformer& model, std::span<const int> text, bool cached);
 
 }  // namespace whereabouts

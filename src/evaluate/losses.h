@@ -39,6 +39,13 @@ class ScoreSum {
 /// The losses of rows of logits [rows, V] at one target each.
 std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const Token> targets);
 
+/// Their mean.
+Score score_of(std::span<const float> logits, std::span<const Token> targets);
+
+/// For each row of two arrays of logits [rows, V], the largest difference of any.
+std::vector<double> largest_differences(std::span<const float> a, std::span<const float> b,
+                                        int rows);
+
 /// Windows of `length` inputs, one starting at each of `starts`, each read on its own from position
 /// 0: the losses of the last `scored` targets of each, window after window. A window that starts at
 /// s reads text[s .. s + length) and its last target is text[s + length].

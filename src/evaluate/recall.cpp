@@ -71,4 +71,11 @@ std::vector<RecallScore> score_recall(const Transformer& model, std::span<const 
   return result;
 }
 
+std::vector<RecallScore> score_recall(const Transformer& model, const Split& parts,
+                                      const Recalls& recalls, int length) {
+  const auto first = static_cast<std::int64_t>(parts.training.size());
+  const auto begin = std::ranges::lower_bound(recalls.names, first, {}, &Recall::offset);
+  return score_recall(model, parts.validation, {begin, recalls.names.end()}, first, length);
+}
+
 }  // namespace whereabouts

@@ -34,4 +34,8 @@ std::vector<RecallScore> score_recall(const Transformer& model, std::span<const 
                                       std::span<const Recall> recalls, std::int64_t first,
                                       int length);
 
+/// The same for the validation part, or its beginning, with the recalls of the whole text.
+std::vector<RecallScore> score_recall(const Transformer& model, const Split& parts,
+                                      const Recalls& recalls, int length);
+
 }  // namespace whereabouts

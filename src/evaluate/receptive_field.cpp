@@ -56,6 +56,20 @@ std::vector<double> receptive_field(const Transformer& model, std::span<const To
   return mean;
 }
 
+std::vector<std::int64_t> even_starts(std::int64_t size, int length, int windows) {
+  check(windows >= 1 && length < size, "even_starts", windows, " windows of length ", length,
+        " in a text of ", size, " characters");
+  std::vector<std::int64_t> starts;
+  for (int w = 0; w < windows; ++w) starts.push_back((size - length - 1) * w / windows);
+  return starts;
+}
+
+double share_beyond(std::span<const double> field, int distance) {
+  double sum = 0;
+  for (std::size_t n = static_cast<std::size_t>(distance); n < field.size(); ++n) sum += field[n];
+  return sum;
+}
+
 int reach(std::span<const double> field, double share) {
   double sum = 0;
   for (std::size_t n = 0; n < field.size(); ++n) {

@@ -18,6 +18,12 @@ namespace whereabouts {
 std::vector<double> receptive_field(const Transformer& model, std::span<const Token> text,
                                     std::span<const std::int64_t> starts, int length);
 
+/// So many starts of windows of `length`, evenly from the beginning of a text of `size` characters.
+std::vector<std::int64_t> even_starts(std::int64_t size, int length, int windows);
+
+/// What of the field lies at `distance` or farther.
+double share_beyond(std::span<const double> field, int distance);
+
 /// The smallest distance within which `share` of the field lies.
 int reach(std::span<const double> field, double share);
 

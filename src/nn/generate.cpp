@@ -57,6 +57,17 @@ Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValue
   return model.head(slice_positions(hidden, hidden.dim(1) - 1, 1));
 }
 
+Tensor logits_with_cache(const Transformer& model, std::span<const int> text) {
+  const int T = static_cast<int>(text.size()), V = model.config().vocabulary;
+  Tensor all({T, V});
+  KeyValueCache cache;
+  for (int i = 0; i < T; ++i) {
+    const Tensor next = next_logits(model, text.first(static_cast<std::size_t>(i) + 1), cache);
+    std::ranges::copy(next.numbers(), all.data() + std::int64_t{i} * V);
+  }
+  return all;
+}
+
 void generate(const Transformer& model, std::span<const int> prompt, int count, const Sampling& how,
               Random& random, const std::function<bool(int token)>& on_token, bool cached) {
   check(!prompt.empty(), "generate", "wants a prompt of at least one token");

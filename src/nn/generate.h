@@ -28,6 +28,9 @@ int sample(std::span<const float> logits, const Sampling& how, Random& random);
 /// that is a different computation, and no cache can follow it in more than one layer.
 Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValueCache& cache);
 
+/// The logits [T, V] of what follows each token of `text`, read one by one with a cache.
+Tensor logits_with_cache(const Transformer& model, std::span<const int> text);
+
 /// Continues `prompt` (at least one token) by `count` tokens, handing over each as soon as it is
 /// drawn; stops early when that returns false. With `cached`, keys and values of what came before
 /// are kept; without, everything is computed again for every token. The text is the same up to

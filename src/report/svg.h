@@ -35,6 +35,16 @@ struct LinePlot {
   int decimals = 2;  ///< of the values at the line ends and in the tooltips
 };
 
+/// A curve through values at `first`, `first` + 1, ...
+PlotSeries curve(const std::string& name, const std::vector<double>& values, int first = 0);
+
+/// The frame of a plot over characters of context, distances or places: the axis by powers of two,
+/// and a line at the length trained at.
+LinePlot plot_over_lengths(int trained_length);
+
+/// 1, 2, 4, ... not beyond `last`: ticks for such an axis.
+std::vector<double> powers_of_two(int last);
+
 /// The plot as the text of an SVG file. Every series is a <g class="series" data-name="...">.
 std::string svg_line_plot(const LinePlot& plot);
 

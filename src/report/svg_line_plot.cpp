@@ -378,6 +378,27 @@ class LinePlotPainter {
 
 }  // namespace
 
+PlotSeries curve(const std::string& name, const std::vector<double>& values, int first) {
+  PlotSeries series{.name = name, .points = {}};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    series.points.push_back({.x = first + static_cast<double>(i), .y = values[i]});
+  return series;
+}
+
+LinePlot plot_over_lengths(int trained_length) {
+  LinePlot plot;
+  plot.log2_x = true;
+  plot.mark_x = trained_length;
+  plot.mark_label = "trained at " + std::to_string(trained_length);
+  return plot;
+}
+
+std::vector<double> powers_of_two(int last) {
+  std::vector<double> powers;
+  for (double power = 1; power <= last; power *= 2) powers.push_back(power);
+  return powers;
+}
+
 std::string svg_line_plot(const LinePlot& plot) { return LinePlotPainter(plot).paint(); }
 
 }  // namespace whereabouts

@@ -114,6 +114,8 @@ TEST(Generation, WithoutAModelTheLessonTrainsOneAndShowsTheTrap) {
   for (const char* part : {"1. A text", "the largest difference of any logit is",
                            "rope:scaling=dynamic-ntk", "times as fast"})
     EXPECT_NE(run.out.find(part), std::string::npos) << run.out;
+  EXPECT_NE(contents(folder / "out/13_generation/trap.svg").find("trained at 32"),
+            std::string::npos);
   fs::remove_all(folder);
 }
 

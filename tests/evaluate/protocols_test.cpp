@@ -161,6 +161,58 @@ TEST(Protocols, PositionGivesTheLossAtEachPlaceOfAWindow) {
   EXPECT_EQ(scored, 150);
 }
 
+TEST(Protocols, TheFirstPlacesWeighAsManyTargetsAsTheyHave) {
+  // Two windows: one target of 4 bits, one of 2, and a group of three places of 1 bit each.
+  const std::vector<PlaceScore> places = {{1, 1, {.bits_per_char = 4, .scored = 2, .accuracy = 0}},
+                                          {2, 2, {.bits_per_char = 2, .scored = 2, .accuracy = 0}},
+                                          {3, 5, {.bits_per_char = 1, .scored = 6, .accuracy = 0}}};
+  EXPECT_DOUBLE_EQ(bits_of_first_places(places, 1), 4);
+  EXPECT_DOUBLE_EQ(bits_of_first_places(places, 2), 3);
+  EXPECT_DOUBLE_EQ(bits_of_first_places(places, 3), 7 / 3.0) << "a third of the last group";
+  EXPECT_DOUBLE_EQ(bits_of_first_places(places, 5), 9 / 5.0);
+  EXPECT_DOUBLE_EQ(bits_of_first_places(places, 50), 9 / 5.0);
+  EXPECT_THROW(bits_of_first_places(places, 0), std::invalid_argument);
+  // Of a real model: the first 7 places of long windows, each a group of its own.
+  const Transformer model = small_model();
+  const std::vector<Token> text = random_text(3 * 32 + 1);
+  double sum = 0;
+  for (int w = 0; w < 3; ++w)
+    for (int place = 1; place <= 7; ++place)
+      sum += plain_loss(model, text, w * 32 + place, place).bits;
+  EXPECT_NEAR(bits_of_first_places(score_by_position(model, text, 32), 7), sum / 21, 1e-4);
+}
+
+TEST(Protocols, RecallOfTheValidationPartFindsItsOwnNames) {
+  const Transformer model = small_model();
+  const std::vector<Token> text = random_text(300);
+  const Split parts{std::span(text).first(100), std::span(text).subspan(100)};
+  const Recalls recalls{.names = {{.offset = 50, .length = 4, .distance = 12},
+                                  {.offset = 125, .length = 4, .distance = 12},
+                                  {.offset = 150, .length = 5, .distance = 15}}};
+  const auto got = score_recall(model, parts, recalls, 40);
+  const auto wanted =
+      score_recall(model, parts.validation, std::span(recalls.names).subspan(1), 100, 40);
+  ASSERT_EQ(got.size(), wanted.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    EXPECT_EQ(got[i].names, wanted[i].names);
+    EXPECT_EQ(got[i].score.bits_per_char, wanted[i].score.bits_per_char);
+  }
+  EXPECT_EQ(got[0].names, 2);
+}
+
+TEST(Protocols, DifferencesOfLogitsAndTheirScoreAreTakenRowByRow) {
+  const std::vector<float> a = {1, 2, 3, 4, 5, 6}, b = {1, 2.5, 3, 4, 5, 4};
+  EXPECT_EQ(largest_differences(a, b, 2), (std::vector<double>{0.5, 2}));
+  EXPECT_EQ(largest_differences(a, b, 3), (std::vector<double>{0.5, 0, 2}));
+  EXPECT_THROW(largest_differences(a, b, 4), std::invalid_argument);
+  const std::vector<Token> targets = {2, 0};
+  const std::vector<CharLoss> losses = losses_of(a, targets);
+  const Score score = score_of(a, targets);
+  EXPECT_DOUBLE_EQ(score.bits_per_char, (losses[0].bits + losses[1].bits) / 2);
+  EXPECT_EQ(score.scored, 2);
+  EXPECT_EQ(score.accuracy, 0.5);
+}
+
 TEST(Protocols, QuarterOctavesStartOneByOneAndMeetThePowersOfTwo) {
   EXPECT_EQ(quarter_octaves(8), (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 9}));
   const std::vector<int> edges = quarter_octaves(1024);

@@ -64,9 +64,29 @@ TEST(ReceptiveField, ReachIsTheDistanceThatHoldsAShare) {
   EXPECT_EQ(reach(field, 0.5), 0);
   EXPECT_EQ(reach(field, 0.6), 1);
   EXPECT_EQ(reach(field, 0.99), 3);
+  EXPECT_DOUBLE_EQ(share_beyond(field, 0), 1);
+  EXPECT_DOUBLE_EQ(share_beyond(field, 2), 0.25);
+  EXPECT_EQ(share_beyond(field, 9), 0);
   EXPECT_THROW(
       receptive_field(model_of("none"), std::vector<Token>(5), std::vector<std::int64_t>{0}, 5),
       std::invalid_argument);
+}
+
+TEST(ReceptiveField, WindowsStartEvenlyAndFit) {
+  EXPECT_EQ(even_starts(101, 20, 4), (std::vector<std::int64_t>{0, 20, 40, 60}));
+  EXPECT_EQ(even_starts(21, 20, 2), (std::vector<std::int64_t>{0, 0}));
+  EXPECT_THROW(even_starts(20, 20, 2), std::invalid_argument);
+  EXPECT_THROW(even_starts(100, 20, 0), std::invalid_argument);
+}
+
+TEST(SecondsForNext, IsATimeWithTheCacheAndWithout) {
+  const Transformer model = model_of("rope");
+  const std::vector<Token> text(30, 1);
+  for (const bool cached : {true, false}) {
+    const double seconds = seconds_for_next(model, text, cached);
+    EXPECT_GT(seconds, 0);
+    EXPECT_LT(seconds, 10);
+  }
 }
 
 TEST(MemoryCost, GrowsWithTheLengthAndIsTheSameEveryTime) {

@@ -140,6 +140,19 @@ class RowByRow : public PositionScheme {
   std::string method_;
 };
 
+TEST(Generate, LogitsWithACacheAreTheRowsThatFollowEachToken) {
+  const Transformer model = lively_model("alibi");
+  const std::vector<int> text = some_text(12);
+  const Tensor rows = logits_with_cache(model, text);
+  EXPECT_EQ(rows.shape(), (Shape{12, kSymbols}));
+  for (const std::size_t n : {1u, 7u, 12u}) {
+    KeyValueCache fresh;
+    const Tensor next = next_logits(model, std::span(text).first(n), fresh);
+    for (int v = 0; v < kSymbols; ++v)
+      EXPECT_NEAR(rows.data()[(n - 1) * kSymbols + v], next.data()[v], 1e-3) << n;
+  }
+}
+
 TEST(Generate, AStretchingSchemeReadsEachTokenAtTheLengthThatTheTextHadThen) {
   const std::vector<int> text = some_text(5 * kTrained);
   const auto length = static_cast<int>(text.size());

@@ -27,6 +27,22 @@ LinePlot two_waves() {
   return plot;
 }
 
+TEST(LinePlotFrame, CountsFromWhereItIsToldAndMarksTheTrainedLength) {
+  LinePlot plot = plot_over_lengths(2);
+  EXPECT_TRUE(plot.log2_x);
+  EXPECT_EQ(plot.mark_x, 2);
+  plot.x_ticks = powers_of_two(100);
+  EXPECT_EQ(plot.x_ticks, (std::vector<double>{1, 2, 4, 8, 16, 32, 64}));
+  EXPECT_EQ(powers_of_two(64).back(), 64);
+  const PlotSeries series = curve("c", {5, 6}, 1);
+  ASSERT_EQ(series.points.size(), 2u);
+  EXPECT_EQ(series.points[0].x, 1);
+  EXPECT_EQ(series.points[1].x, 2);
+  EXPECT_EQ(series.points[1].y, 6);
+  plot.series = {series};
+  EXPECT_EQ(count(svg_line_plot(plot), "trained at 2"), 1);
+}
+
 TEST(StackedPlot, GivesEachCurveAStripAndMarksALength) {
   LinePlot plot = two_waves();
   plot.mark_x = 64;

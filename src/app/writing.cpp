@@ -1,0 +1,58 @@
+#include "app/writing.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/guard.h"
+#include "text/text.h"
+#include "text/utf8.h"
+#include "util/check.h"
+
+namespace whereabouts {
+
+void Wish::add_to(Flags& flags) {
+  flags.add("prompt", prompt, "what the text begins with");
+  flags.add("tokens", tokens, "characters to write", 0, 10'000'000);
+  flags.add("temperature", how.temperature,
+            "the logits are divided by it; 0 takes the likeliest character always", 0, 1e30);
+  flags.add("top-k", how.top_k, "only the so many likeliest characters; 0: all", 0, 1'000'000'000);
+  flags.add("no-cache", no_cache, "compute everything again for every character");
+}
+
+int Wish::length(std::span<const char32_t> vocabulary) const {
+  const std::size_t given = encode(vocabulary, prompt).size();
+  return static_cast<int>(std::max<std::size_t>(1, given)) + tokens;
+}
+
+void write_text(const Transformer& model, std::span<const char32_t> vocabulary, const Wish& wish,
+                std::uint64_t seed) {
+  std::vector<Token> prompt = encode(vocabulary, wish.prompt);
+  if (prompt.empty()) prompt.push_back(first_token(vocabulary));
+  std::cout << wish.prompt << std::flush;
+  Random random(seed, "sample");
+  const auto print = [&](int token) {
+    std::string character;  // whole, however many bytes it has
+    append_utf8(character, vocabulary[static_cast<std::size_t>(token)]);
+    std::cout << character << std::flush;
+    return !reader_left();
+  };
+  generate(model, prompt, wish.tokens, wish.how, random, print, !wish.no_cache);
+  std::cout << "\n";
+}
+
+std::string beyond_training(const Transformer& model, const Transformer& used, int length) {
+  const int trained = model.config().trained_length;
+  const Traits traits = used.scheme().traits();
+  if (length <= trained)
+    return sentence(length, " characters: within the trained length of ", trained);
+  const std::string how =
+      used.config().scheme != model.config().scheme
+          ? "it is not defined there, and goes on as " + used.config().scheme
+      : traits.stretches ? "it adapts to the length of the text, which changes with each character"
+      : traits.absolute  ? "it meets positions that it was never trained on"
+                         : "it meets distances that it was never trained on";
+  return sentence(model.config().scheme, " was trained on ", trained, " characters; from number ",
+                  trained + 1, " on ", how);
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,34 @@
+// Text from a model as the command line wants it: how much, how bold, and what it goes on from.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "app/flags.h"
+#include "nn/generate.h"
+
+namespace whereabouts {
+
+struct Wish {
+  std::string prompt;
+  int tokens = 300;
+  Sampling how{.temperature = 0.8};
+  bool no_cache = false;
+
+  void add_to(Flags& flags);
+  /// Characters in the end. Without a prompt, the line end that the model begins with is one.
+  /// Throws UserError for a prompt with characters that are not in the vocabulary.
+  int length(std::span<const char32_t> vocabulary) const;
+};
+
+/// Prints the prompt and what follows it, each character as soon as it is drawn, until all is said
+/// or nobody reads any more.
+void write_text(const Transformer& model, std::span<const char32_t> vocabulary, const Wish& wish,
+                std::uint64_t seed);
+
+/// A sentence on what happens where a text of `length` is longer than those trained on. `used` is
+/// `model` as for_length() gives it.
+std::string beyond_training(const Transformer& model, const Transformer& used, int length);
+
+}  // namespace whereabouts
