@@ -512,6 +512,7 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
   {
     // Seed by seed: the worst of the schemes with positions against the best.
     std::map<std::uint64_t, std::pair<double, double>> by_seed, right;
+    std::map<std::uint64_t, int> schemes;
     for (const ResultRow& r : j.rows()) {
       if (r.protocol != "fixed" || r.length != trained || r.scheme == "none" ||
           r.scheme.find(':') != std::string::npos)
@@ -520,9 +521,14 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
         range.first = range.first == 0 ? v : std::min(range.first, v);
         range.second = std::max(range.second, v);
       };
+      ++schemes[r.seed];
       widen(by_seed[r.seed], r.bits_per_char);
       widen(right[r.seed], 100 * r.accuracy);
     }
+    // One scheme alone is no choice.
+    const auto alone = [&](const auto& entry) { return schemes[entry.first] < 2; };
+    std::erase_if(by_seed, alone);
+    std::erase_if(right, alone);
     std::vector<double> percent, points;
     for (const auto& [seed, range] : by_seed)
       percent.push_back(100 * (range.second / range.first - 1));

@@ -72,6 +72,14 @@ TEST(Claims, VerdictsFollowTheNumbers) {
             Verdict::kHolds);
 }
 
+TEST(Claims, OneSchemeAloneIsNoChoice) {
+  const auto two = runs(0, 0);
+  auto one = two;
+  std::erase_if(one, [](const auto& run) { return run.key.scheme != "alibi"; });
+  EXPECT_EQ(verdict_of(trained_claims(two, 64, 1024), "rarely affects"), Verdict::kHolds);
+  EXPECT_EQ(verdict_of(trained_claims(one, 64, 1024), "rarely affects"), Verdict::kNotMeasured);
+}
+
 TEST(Claims, EveryOneNamesARuleAndACommandUnlessItCannotBeTested) {
   auto all = arithmetic_claims();
   const auto trained = trained_claims({}, 64, 1024);
