@@ -80,8 +80,9 @@ void the_trap(const Transformer& model, std::span<const Token> text,
   TextTable table({"scheme", "logits differ by", sentence("bits beyond ", L), "with turned keys"});
   LinePlot plot;
   plot.title = "A cache that keeps keys as they were turned";
-  plot.subtitle = "How far it puts the logits of each next character off (the largest of them)";
+  plot.subtitle = "How far its logits are off: the largest at each character, means of 16";
   plot.x_label = "characters read", plot.y_label = "difference of a logit";
+  plot.x_ticks = {1.0 * L, 2.0 * L, 3.0 * L, 4.0 * L};
   plot.mark_x = L, plot.mark_label = "trained at " + std::to_string(L);
   for (const std::string scheme : {"rope", "rope:scaling=ntk:factor=4", "rope:scaling=dynamic-ntk",
                                    "rope:scaling=dynamic-ntk:factor=4", "rope:scaling=yarn"}) {
@@ -91,7 +92,8 @@ void the_trap(const Transformer& model, std::span<const Token> text,
     const auto off = largest_differences(right.numbers(), wrong.numbers(), right.dim(0));
     table.row({scheme, fixed(std::ranges::max(off), 4), fixed(bits(right, text, L), 3),
                fixed(bits(wrong, text, L), 3)});
-    plot.series.push_back(curve(scheme, off, 1));
+    const std::string name = scheme.substr(scheme.find('=') + 1);  // without rope:scaling=
+    plot.series.push_back(curve(name, off, 1, 16));
   }
   std::cout
       << heading("3. The trap")
@@ -101,7 +103,7 @@ void the_trap(const Transformer& model, std::span<const Token> text,
       << "\nWith fixed angles a turned key stays right for ever. Where the angles change with "
          "every character,\nall old keys must be turned afresh: the cache keeps them as they "
          "were before.\n";
-  write_file(out / "trap.svg", svg_stacked_plot(plot));
+  write_file(out / "trap.svg", svg_line_plot(plot));
 }
 
 void speed(const Transformer& model, std::span<const Token> validation) {

@@ -14,6 +14,8 @@
 #include "app/output_folder.h"
 #include "evaluate/claims.h"
 #include "report/csv.h"
+#include "report/svg.h"
+#include "util/write_file.h"
 
 using namespace whereabouts;
 
@@ -29,6 +31,19 @@ void print(const std::vector<Claim>& claims) {
     if (!c.rule.empty()) std::cout << "     rule: " << c.rule << "\n";
     if (!c.command.empty()) std::cout << "     shown by: " << c.command << "\n";
   }
+}
+
+// The snippet that says it is ALiBi beside ALiBi itself, where all scores are equal.
+LinePlot snippet_plot() {
+  LinePlot plot;
+  plot.title = "Two penalties on equal scores";
+  plot.subtitle =
+      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the "
+      "farthest";
+  plot.x_label = "place of the key", plot.y_label = "attention weight";
+  plot.y_min = 0, plot.decimals = 3;
+  plot.series = {curve("ALiBi", alibi_weights(7)), curve("snippet", snippet_weights(7))};
+  return plot;
 }
 
 // Where no full experiment is at hand: one short look, which no claim should rest on.
@@ -98,7 +113,8 @@ int main(int argc, char** argv) {
         for (const Claim& c : claims)
           csv.row(c.topic, c.statement, name_of(c.verdict), c.figure, c.rule, c.command);
         csv.save(lesson.out / "claims.csv");
-        std::cout << "\nwritten: " << (lesson.out / "claims.csv").string()
+        write_file(lesson.out / "snippet.svg", svg_line_plot(snippet_plot()));
+        std::cout << "\nwritten to " << lesson.out.string() << ": claims.csv snippet.svg"
                   << "\nnext: make 17, a scheme of your own\n";
       },
       [&](Flags& all) {

@@ -35,8 +35,10 @@ struct LinePlot {
   int decimals = 2;  ///< of the values at the line ends and in the tooltips
 };
 
-/// A curve through values at `first`, `first` + 1, ...
-PlotSeries curve(const std::string& name, const std::vector<double>& values, int first = 0);
+/// A curve through values at `first`, `first` + 1, ...; or, of a restless one, through the means of
+/// so many values `together`, each at the place of its last.
+PlotSeries curve(const std::string& name, const std::vector<double>& values, int first = 0,
+                 int together = 1);
 
 /// The frame of a plot over characters of context, distances or places: the axis by powers of two,
 /// and a line at the length trained at.

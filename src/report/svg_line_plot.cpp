@@ -378,10 +378,18 @@ class LinePlotPainter {
 
 }  // namespace
 
-PlotSeries curve(const std::string& name, const std::vector<double>& values, int first) {
+PlotSeries curve(const std::string& name, const std::vector<double>& values, int first,
+                 int together) {
+  check(together >= 1, "curve", together, " values together");
   PlotSeries series{.name = name, .points = {}};
-  for (std::size_t i = 0; i < values.size(); ++i)
-    series.points.push_back({.x = first + static_cast<double>(i), .y = values[i]});
+  double sum = 0;
+  int summed = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sum += values[i], ++summed;
+    if (summed < together && i + 1 < values.size()) continue;
+    series.points.push_back({.x = first + static_cast<double>(i), .y = sum / summed});
+    sum = summed = 0;
+  }
   return series;
 }
 

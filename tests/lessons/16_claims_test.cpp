@@ -20,7 +20,7 @@ TEST(Lesson16, JudgesTheArithmeticClaimsAndTheTwoSnippets) {
         "Query 7, all scores equal, gives its own place 0.086 and the farthest key 0.173",
         "cannot be tested at this size"})
     EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
-  EXPECT_TRUE(lesson.wrote("claims.csv"));
+  for (const char* file : {"claims.csv", "snippet.svg"}) EXPECT_TRUE(lesson.wrote(file)) << file;
 }
 
 using Seeds = std::vector<double>;

@@ -150,5 +150,30 @@ TEST(Pages, EveryPageTellsItsCommandAndHasExercises) {
   }
 }
 
+TEST(Pages, EveryLessonShowsAPicture) {
+  for (const fs::path& page : files(".md")) {
+    if (page.stem() == "README") continue;
+    const std::string text = prose(read_file(page.string(), "a page"));
+    EXPECT_NE(text.find("](images/"), std::string::npos) << page.filename();
+  }
+}
+
+// 09_gap.svg is gap.svg of lesson 09; what has no such name has lines of its own under `images`.
+TEST(Pages, EveryPictureIsShownAndRenewedByMakeImages) {
+  std::string text;
+  for (const fs::path& page : pages()) text += read_file(page.string(), "a page");
+  const std::string makefile = read_file(WHEREABOUTS_SOURCE_DIR "/Makefile", "the Makefile");
+  int pictures = 0;
+  for (const auto& entry : fs::directory_iterator(kLessons / "images")) {
+    const std::string name = entry.path().filename().string(), number = name.substr(0, 2);
+    EXPECT_NE(text.find("images/" + name + ")"), std::string::npos) << name << " is shown nowhere";
+    EXPECT_TRUE(makefile.find("lessons/images/" + name) != std::string::npos ||
+                (name[2] == '_' && !program(number).empty()))
+        << name << " is drawn by no command";
+    ++pictures;
+  }
+  EXPECT_GT(pictures, 15);
+}
+
 }  // namespace
 }  // namespace whereabouts

@@ -39,6 +39,14 @@ TEST(LinePlotFrame, CountsFromWhereItIsToldAndMarksTheTrainedLength) {
   EXPECT_EQ(series.points[0].x, 1);
   EXPECT_EQ(series.points[1].x, 2);
   EXPECT_EQ(series.points[1].y, 6);
+  const PlotSeries calm = curve("means", {1, 3, 5, 7, 10}, 1, 2);
+  ASSERT_EQ(calm.points.size(), 3u);
+  EXPECT_EQ(calm.points[0].x, 2);
+  EXPECT_EQ(calm.points[0].y, 2);
+  EXPECT_EQ(calm.points[1].y, 6);
+  EXPECT_EQ(calm.points[2].x, 5) << "the last is alone";
+  EXPECT_EQ(calm.points[2].y, 10);
+  EXPECT_THROW(curve("none", {1}, 0, 0), std::invalid_argument);
   plot.series = {series};
   EXPECT_EQ(count(svg_line_plot(plot), "trained at 2"), 1);
 }
