@@ -393,7 +393,8 @@ class Page {
       if (!begun) page_.section("A look inside");
       if (!begun)
         page_.paragraph(
-            "The first seed's models: what the scheme adds to the embeddings or to the scores (none "
+            "The first seed's models: what the scheme adds to the embeddings or to the scores "
+            "(none "
             "adds nothing), and the weights of the head of the first layer that looks back "
             "farthest, on the first characters held back from training.");
       begun = true;
