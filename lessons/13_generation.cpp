@@ -26,13 +26,6 @@ using namespace whereabouts;
 
 namespace {
 
-// Bits per character that logits [T, V] give to text[first ...].
-double bits(const Tensor& logits, std::span<const Token> text, std::size_t first) {
-  const std::span<const float> rows = logits.numbers();
-  const std::size_t begin = (first - 1) * logits.dim(-1), end = rows.size() - logits.dim(-1);
-  return score_of(rows.subspan(begin, end - begin), text.subspan(first)).bits_per_char;
-}
-
 void with_and_without_cache(const Transformer& model, std::span<const Token> text) {
   const NoGrad no_grad;
   const int T = static_cast<int>(text.size());
@@ -90,8 +83,9 @@ void the_trap(const Transformer& model, std::span<const Token> text,
     const Tensor right = logits_with_cache(read, text),
                  wrong = logits_with_cache(trapped(read), text);
     const auto off = largest_differences(right.numbers(), wrong.numbers(), right.dim(0));
-    table.row({scheme, fixed(std::ranges::max(off), 4), fixed(bits(right, text, L), 3),
-               fixed(bits(wrong, text, L), 3)});
+    table.row({scheme, fixed(std::ranges::max(off), 4),
+               fixed(score_next(right.numbers(), text, L).bits_per_char, 3),
+               fixed(score_next(wrong.numbers(), text, L).bits_per_char, 3)});
     const std::string name = scheme.substr(scheme.find('=') + 1);  // without rope:scaling=
     plot.series.push_back(curve(name, off, 1, 16));
   }

@@ -34,9 +34,14 @@ std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const T
   return losses;
 }
 
-Score score_of(std::span<const float> logits, std::span<const Token> targets) {
+Score score_next(std::span<const float> logits, std::span<const Token> text, int first) {
+  check(first >= 1 && first < std::ssize(text) && logits.size() % text.size() == 0, "score_next",
+        "the targets from ", first, " on of ", text.size(), " with ", logits.size(), " logits");
+  const std::size_t V = logits.size() / text.size(), from = static_cast<std::size_t>(first);
   ScoreSum sum;
-  for (const CharLoss& loss : losses_of(logits, targets)) sum.add(loss);
+  for (const CharLoss& loss :
+       losses_of(logits.subspan((from - 1) * V, (text.size() - from) * V), text.subspan(from)))
+    sum.add(loss);
   return sum.mean();
 }
 

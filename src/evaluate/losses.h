@@ -39,8 +39,9 @@ class ScoreSum {
 /// The losses of rows of logits [rows, V] at one target each.
 std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const Token> targets);
 
-/// Their mean.
-Score score_of(std::span<const float> logits, std::span<const Token> targets);
+/// What logits [T, V] of the character that follows each of `text` give to text[first ...]; `first`
+/// is at least 1.
+Score score_next(std::span<const float> logits, std::span<const Token> text, int first);
 
 /// For each row of two arrays of logits [rows, V], the largest difference of any.
 std::vector<double> largest_differences(std::span<const float> a, std::span<const float> b,

@@ -205,12 +205,16 @@ TEST(Protocols, DifferencesOfLogitsAndTheirScoreAreTakenRowByRow) {
   EXPECT_EQ(largest_differences(a, b, 2), (std::vector<double>{0.5, 2}));
   EXPECT_EQ(largest_differences(a, b, 3), (std::vector<double>{0.5, 0, 2}));
   EXPECT_THROW(largest_differences(a, b, 4), std::invalid_argument);
-  const std::vector<Token> targets = {2, 0};
-  const std::vector<CharLoss> losses = losses_of(a, targets);
-  const Score score = score_of(a, targets);
+  // Rows of two logits after each of three tokens; the last row has no target.
+  const std::vector<Token> text = {0, 1, 0};
+  const std::vector<CharLoss> losses = losses_of(std::span(a).first(4), std::span(text).last(2));
+  const Score score = score_next(a, text, 1);
   EXPECT_DOUBLE_EQ(score.bits_per_char, (losses[0].bits + losses[1].bits) / 2);
   EXPECT_EQ(score.scored, 2);
   EXPECT_EQ(score.accuracy, 0.5);
+  EXPECT_EQ(score_next(a, text, 2).bits_per_char, losses[1].bits);
+  EXPECT_THROW(score_next(a, text, 0), std::invalid_argument);
+  EXPECT_THROW(score_next(a, text, 3), std::invalid_argument);
 }
 
 TEST(Protocols, QuarterOctavesStartOneByOneAndMeetThePowersOfTwo) {
