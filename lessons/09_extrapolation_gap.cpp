@@ -45,8 +45,9 @@ std::string table(const Settings& s, const std::vector<ResultRow>& rows,
         const double bits =
             spread(relative ? differences(rows, here, home) : values(rows, here)).*value;
         const bool mark = length > s.length && std::ranges::find(clamped, scheme) != clamped.end();
-        cells.push_back(
-            sentence(relative && bits >= 0 ? "+" : "", fixed(bits, 2), mark ? "*" : ""));
+        const std::string number = fixed(bits, 2);
+        const bool plus = relative && number[0] != '-';
+        cells.push_back(sentence(plus ? "+" : "", number, mark ? "*" : ""));
       }
       text.row(cells);
     };
