@@ -107,21 +107,21 @@ void same_words(Reader& reader) {
 // Whatever the order of the words, each word gets the same vector: the rows only change places.
 void rows_move(Reader& reader) {
   std::cout << heading("2. The rows move with their words");
-  std::vector<std::string> order = {"I", "Transformers", "love"};  // sorted
-  const std::vector<std::string> first_order = order;
+  const std::string love[] = {"I", "Transformers", "love"};
+  std::vector<int> order = {0, 1, 2};
   const Tensor first = reader.read("I Transformers love");
   double largest = 0;
   int orders = 0;
   do {
-    const Tensor x = reader.read(order[0] + " " + order[1] + " " + order[2]);
+    const std::vector<std::string> three = {love[order[0]], love[order[1]], love[order[2]]};
+    const Tensor x = reader.read(three[0] + " " + three[1] + " " + three[2]);
     std::vector<float> shown;  // three channels of each word
     for (int i = 0; i < 3; ++i) {
-      const auto before = std::ranges::find(first_order, order[i]) - first_order.begin();
-      largest = std::max(largest, largest_difference(row(x, i), row(first, before)));
+      largest = std::max(largest, largest_difference(row(x, i), row(first, order[i])));
       shown.insert(shown.end(), row(x, i).begin(), row(x, i).begin() + 3);
     }
     ++orders;
-    if (orders == 1 || orders == 6) std::cout << text_matrix(shown, 3, 3, 2, order) << "\n";
+    if (orders == 1 || orders == 6) std::cout << text_matrix(shown, 3, 3, 2, three) << "\n";
   } while (std::ranges::next_permutation(order).found);
   std::cout << "in all " << orders
             << " orders of the three words, a word's vector differs by at most "
@@ -146,12 +146,14 @@ void what_a_mask_changes(Reader& reader) {
                "words of that set have already seen different sets themselves.\n";
 }
 
-void picture(Reader& reader, const Demonstration& lesson, const std::string& sentence,
-             const std::string& file) {
-  write_file(lesson.out / file,
-             svg_heat_map(attention_map(
-                 sentence, "Who looks at whom, without positions: random weights, no mask",
-                 reader.weights(sentence), words(sentence))));
+void pictures(Reader& reader, const Demonstration& lesson) {
+  for (const auto& [sentence, file] :
+       {std::pair{kPairs[0].first, "cat.svg"}, std::pair{kPairs[0].second, "mouse.svg"}}) {
+    const HeatMap map =
+        attention_map(sentence, "Who looks at whom, without positions: random weights, no mask",
+                      reader.weights(sentence), words(sentence));
+    write_file(lesson.out / file, svg_heat_map(map));
+  }
 }
 
 void lesson_02(const Demonstration& lesson) {
@@ -160,8 +162,7 @@ void lesson_02(const Demonstration& lesson) {
   same_words(reader);
   rows_move(reader);
   what_a_mask_changes(reader);
-  picture(reader, lesson, kPairs[0].first, "cat.svg");
-  picture(reader, lesson, kPairs[0].second, "mouse.svg");
+  pictures(reader, lesson);
   std::cout << "\nwritten to " << lesson.out.string()
             << ": cat.svg mouse.svg\n"
                "next: make 03, where a model without positions is trained\n";
