@@ -46,6 +46,10 @@ void time_operations(OperationTimes* to) {
   lap();
 }
 
+void time_from_here() {
+  if (times) lap();
+}
+
 Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
               std::function<void()> backward) {
   const bool needed = is_recording && std::ranges::any_of(inputs, [](const Tensor& x) {

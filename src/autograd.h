@@ -60,6 +60,8 @@ struct OperationTimes {
 /// From now on times every recorded operation of this thread; null ends it. The time of a forward
 /// operation is taken from the end of the one before.
 void time_operations(OperationTimes* times);
+/// What this thread has done since its last operation belongs to none: for the start of a pass.
+void time_from_here();
 
 /// While one of these lives, this thread records nothing.
 class NoGrad {

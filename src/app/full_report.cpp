@@ -166,7 +166,9 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
           memory_cost(for_length(model, settings.longest()), settings.length, settings.longest());
       run.notes["training_bytes"] = static_cast<double>(memory.training);
       run.notes["reading_bytes"] = static_cast<double>(memory.reading);
-      write_checkpoint(model_file(sweep.folder, key.scheme, key.seed),
+      const std::filesystem::path file = model_file(sweep.folder, key.scheme, key.seed);
+      remove_leftovers(file);
+      write_checkpoint(file,
                        {.model = model.config(),
                         .scheme_options = model.scheme_options(),
                         .vocabulary = text.vocabulary,

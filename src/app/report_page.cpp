@@ -364,8 +364,8 @@ class Page {
     if (tasks_.empty()) return;
     page_.section("Tasks beside language");
     page_.paragraph(
-        "Trained on short instances, tested on longer ones, up to five times as long. Left: the "
-        "share of characters right, given the right ones before. Right: the share of instances "
+        "Trained on short instances, tested on longer ones, up to five times as long: the "
+        "share of characters right, given the right ones before, and the share of instances "
         "without a single mistake. Medians over the seeds.");
     for (const std::string& name : report_.tasks) {
       const Task& task = task_named(name);
@@ -393,9 +393,10 @@ class Page {
       if (!begun) page_.section("A look inside");
       if (!begun)
         page_.paragraph(
-            "The first seed's models. Left: what the scheme adds, to the embeddings or to the "
-            "scores. Right: the weights of the head of the first layer that looks back farthest, "
-            "on the first characters held back from training.");
+            "The first seed's models: what the scheme adds to the embeddings or to the scores "
+            "(none "
+            "adds nothing), and the weights of the head of the first layer that looks back "
+            "farthest, on the first characters held back from training.");
       begun = true;
       page_.open_row();
       if (seen.scheme) figure("adds_" + scheme, svg_heat_map(*seen.scheme), "", "");

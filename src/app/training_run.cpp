@@ -36,7 +36,7 @@ class RunFolder {
     if (busy) close(lock_);
     require(!busy, "another program is training into ", path.string(),
             "; wait for it, or choose another folder with --out");
-    remove_leftovers();
+    for (const char* name : kFiles) remove_leftovers(file(name));
   }
   ~RunFolder() {
     if (lock_ >= 0) close(lock_);
@@ -69,17 +69,6 @@ class RunFolder {
   }
 
  private:
-  // Temporary files of a program that was killed while it was writing.
-  void remove_leftovers() const {
-    std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_, ignored)) {
-      const std::string name = entry.path().filename().string();
-      for (const char* ours : kFiles)
-        if (name.starts_with(sentence(ours, '.')) && name.ends_with(".tmp"))
-          fs::remove(entry.path(), ignored);
-    }
-  }
-
   fs::path path_;
   int lock_;
 };

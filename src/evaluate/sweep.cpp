@@ -56,7 +56,9 @@ void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& m
     run.key = key;
     run.conditions = sweep.conditions(key.subject);
     run.program = sweep.program;
-    write_file(sweep.folder / run_file_name(key), run_to_text(run));
+    const std::filesystem::path file = sweep.folder / run_file_name(key);
+    remove_leftovers(file);
+    write_file(file, run_to_text(run));
   }
 }
 

@@ -38,6 +38,10 @@ constexpr int kTileRows =
     kLanes == 8 ? 6 : 8;  // AVX has 16 registers: 6 x 2 sums and what they need
 constexpr int kDepth = 256;
 constexpr int kRowBlock = 240;  // whole tiles of 6 and of 8
+// A transposed A has the numbers that a tile needs next far apart, one row of memory each. From so
+// many columns of C on it pays to copy them next to each other first: with 1024 columns that makes
+// 155 out of 110 GFLOP/s, and of a model's gradients for its weights 167 out of 155.
+constexpr int kWorthCopying = 256;
 
 // One tile: c[r][0 .. kVectors lanes) += sum over k of a[r][k] panel[k][..]. The row count is a
 // template parameter so that the compiler unrolls the loops over r and keeps all sums in registers.
@@ -93,18 +97,19 @@ void tile_of(int rows, int K, const float* a, std::int64_t a_step, const float* 
   }
 }
 
-// All row tiles of one panel's block of k. Columns beyond N are computed aside and thrown away.
+// All row tiles of one panel's block of k. Row m of A begins at A + m * row_step. Columns beyond N
+// are computed aside and thrown away.
 template <bool kAByColumns>
-void panel_times_rows(int M, int columns, int K, const float* A, std::int64_t a_step,
-                      const float* panel, float* C, std::int64_t C_row_step, bool keep,
-                      const float* row) {
+void panel_times_rows(int M, int columns, int K, const float* A, std::int64_t row_step,
+                      std::int64_t a_step, const float* panel, float* C, std::int64_t C_row_step,
+                      bool keep, const float* row) {
   const bool narrow = columns <= kLanes;
   const bool whole = columns == kLanes || columns == kPanel;
   float aside[8 * kPanel], row_aside[kPanel] = {};
   if (!whole && row) row = std::copy_n(row, columns, row_aside) - columns;
   for (int m = 0; m < M; m += kTileRows) {
     const int rows = std::min(kTileRows, M - m);
-    const float* a = A + (kAByColumns ? m : m * a_step);
+    const float* a = A + m * row_step;
     float* c = C + m * C_row_step;
     float* target = whole ? c : aside;
     const std::int64_t target_step = whole ? C_row_step : kPanel;
@@ -175,6 +180,22 @@ void pack_panel(int K, int N, MatrixView B, int p, float* panel) {
     std::fill(panel + k * kPanel + columns, panel + (k + 1) * kPanel, 0.0f);
 }
 
+// The tiles of a transposed A one after the other, each column by column.
+void copy_tiles(int M, int K, MatrixView A, float* tiles) {
+  for (int m = 0; m < M; m += kTileRows) {
+    const int rows = std::min(kTileRows, M - m);
+    float* tile = tiles + std::int64_t{m} * K;
+    for (int k = 0; k < K; ++k) {
+      const float* from = A.data + k * A.column_step + m;
+      if (rows == kTileRows) {  // a constant count becomes a few instructions
+        std::copy_n(from, kTileRows, tile + k * kTileRows);
+      } else {
+        std::copy_n(from, rows, tile + k * kTileRows);
+      }
+    }
+  }
+}
+
 int panel_count(int N) { return (N + kPanel - 1) / kPanel; }
 
 }  // namespace
@@ -190,23 +211,33 @@ void pack(int K, int N, MatrixView B, float* panels) {
 
 void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int depth, float* C,
                      std::int64_t C_row_step, Start start, const float* row) {
+  const bool by_rows = A.column_step == 1, copied = !by_rows && N >= kWorthCopying;
+  Buffer tiles;
+  if (copied) {
+    const int tile_count = (std::min(M, kRowBlock) + kTileRows - 1) / kTileRows;
+    tiles = Buffer(std::int64_t{tile_count} * kTileRows * std::min(K, kDepth));
+  }
   for (int k = 0; k == 0 || k < K; k += kDepth) {
     const int block = std::min(kDepth, K - k);
     const bool keep = start == Start::kKeep || k > 0;
     for (int m = 0; m < M; m += kRowBlock) {
       const int rows = std::min(kRowBlock, M - m);
       const float* a = A.from_row(m).data + k * A.column_step;
+      if (copied) copy_tiles(rows, block, {a, A.row_step, A.column_step}, tiles.data());
       for (int n = 0; n < N; n += kPanel) {
         const int columns = std::min(kPanel, N - n);
         const float* panel = panels + std::int64_t{n} * depth + std::int64_t{k} * kPanel;
         const float* bias = row && !keep ? row + n : nullptr;
         float* c = C + m * C_row_step + n;
-        if (A.column_step == 1) {
-          panel_times_rows<false>(rows, columns, block, a, A.row_step, panel, c, C_row_step, keep,
-                                  bias);
+        if (by_rows) {
+          panel_times_rows<false>(rows, columns, block, a, A.row_step, A.row_step, panel, c,
+                                  C_row_step, keep, bias);
+        } else if (copied) {
+          panel_times_rows<true>(rows, columns, block, tiles.data(), block, kTileRows, panel, c,
+                                 C_row_step, keep, bias);
         } else {
-          panel_times_rows<true>(rows, columns, block, a, A.column_step, panel, c, C_row_step, keep,
-                                 bias);
+          panel_times_rows<true>(rows, columns, block, a, 1, A.column_step, panel, c, C_row_step,
+                                 keep, bias);
         }
       }
     }

@@ -2,11 +2,11 @@
 // there are instances of any length, so they ask whether a rule that was learned on short ones
 // holds on longer ones (as Kazemnejad et al., 2023, and many others do).
 //
-//   copy      qd7B>qd7B          symbols that do not repeat, once more
-//   reverse   qd7B>B7dq          from the last to the first
-//   addition  53+89=341          35 + 98 = 143, lowest digit first, so that a carry is known in
-//   time parity    0111=0101          is the number of ones so far odd? recall    q3d7B1>d7q3B1
-//   pairs of key and value; then every key again, asking for its value
+//   copy      qd7B>qd7B              symbols that do not repeat, once more
+//   reverse   qd7B>B7dq              from the last to the first
+//   addition  53=889=7=1             85 + 93 = 178, column by column, lowest digits first
+//   parity    0111=0101              is the number of ones so far odd?
+//   recall    q3d7B1>d7q3B1          pairs of key and value; then every key again, for its value
 //
 // After `>` or `=` the answer must be predicted character by character; the keys of recall and the
 // digits of later columns are given.

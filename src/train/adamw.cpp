@@ -72,6 +72,7 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
           for (std::int64_t i = 0; i < count; ++i) sum[i] += part[i];
         }
         double total = 0;
+#pragma omp simd reduction(+ : total)
         for (std::int64_t i = 0; i < count; ++i) total += static_cast<double>(sum[i]) * sum[i];
         squares[p] = total;
       },

@@ -44,4 +44,14 @@ bool write_file(const std::filesystem::path& path, std::string_view contents) {
   return replaces;
 }
 
+void remove_leftovers(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const std::string start = path.filename().string() + '.';
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path(), ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(start) && name.ends_with(".tmp"))
+      std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
 }  // namespace whereabouts

@@ -11,4 +11,8 @@ namespace whereabouts {
 /// there was one. Throws std::runtime_error with path and reason; the temporary file is removed.
 bool write_file(const std::filesystem::path& path, std::string_view contents);
 
+/// Removes what programs that were killed while they wrote `path` left beside it. Only for a `path`
+/// that no other program writes at the time.
+void remove_leftovers(const std::filesystem::path& path);
+
 }  // namespace whereabouts

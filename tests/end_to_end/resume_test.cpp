@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <thread>
 
 #include "run_program.h"
@@ -44,12 +45,12 @@ ProgramRun lesson(const fs::path& folder, const std::string& flags,
 // A program that runs beside the test.
 class Running {
  public:
-  Running(const fs::path& folder, const std::string& flags) {
+  Running(const fs::path& folder, const std::string& flags,
+          const std::string& name = "03_train_short_test_long") {
     pid_ = fork();
     if (pid_ != 0) return;
-    const std::string command = "cd '" + folder.string() + "' && exec " +
-                                lesson_program("03_train_short_test_long") + " " + flags +
-                                " > out.txt 2> err.txt";
+    const std::string command = "cd '" + folder.string() + "' && exec " + lesson_program(name) +
+                                " " + flags + " > out.txt 2> err.txt";
     execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     _exit(127);
   }
@@ -161,6 +162,57 @@ TEST(Resume, KilledAtAnyMomentWhileSavingEverythingLoadsAndGoesOnToTheSameBits) 
   expect_same_files(folder / "whole", folder / "cut");
   for (const auto& entry : fs::directory_iterator(folder / "cut"))
     EXPECT_FALSE(entry.path().string().ends_with(".tmp")) << "left behind: " << entry.path();
+  fs::remove_all(folder);
+}
+
+// The measured numbers of a run, without how long it took and by which command.
+std::string numbers_of_run(const fs::path& file) {
+  std::istringstream lines(contents(file));
+  std::string kept;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("# note.") && !line.starts_with("# command=")) kept += line + "\n";
+  }
+  return kept;
+}
+
+TEST(Sweep, KilledAtAnyMomentItLosesAtMostTheRunInProgress) {
+  const fs::path folder = folder_with_text();
+  const std::string sweep =
+      " --full --data text.txt --schemes none,rope --seeds 3 --tasks parity --quick --steps 60"
+      " --protocols fixed --width 8 --heads 1 --layers 1 --length 32 --batch 8 --eval-lengths 32,64"
+      " --threads 1";
+  const std::string name = "09_extrapolation_gap";
+  ASSERT_EQ(lesson(folder, sweep + " --out whole", name).exit_code, 0);
+  Random random(std::chrono::steady_clock::now().time_since_epoch().count());
+  std::map<fs::path, std::string> finished;
+  for (int kills = 0; kills < 10; ++kills) {
+    Running program(folder, sweep + " --out cut", name);
+    program.wait_for(folder / "cut/runs");
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(150'000)));
+    program.send(SIGKILL);
+    program.wait();
+    for (const auto& [path, text] : finished)
+      EXPECT_EQ(contents(path), text) << path << " was finished before, and measured again";
+    if (!fs::exists(folder / "cut/runs")) continue;
+    for (const auto& entry : fs::directory_iterator(folder / "cut/runs")) {
+      if (entry.path().extension() == ".csv") finished[entry.path()] = contents(entry.path());
+    }
+  }
+  const ProgramRun last = lesson(folder, sweep + " --out cut", name);
+  ASSERT_EQ(last.exit_code, 0) << last.error;
+  for (const auto& [path, text] : finished) EXPECT_EQ(contents(path), text) << path;
+  int runs = 0;
+  for (const auto& entry : fs::directory_iterator(folder / "whole/runs")) {
+    const fs::path other = folder / "cut/runs" / entry.path().filename();
+    if (entry.path().extension() != ".csv") continue;
+    EXPECT_EQ(numbers_of_run(other), numbers_of_run(entry.path())) << other;
+    ++runs;
+  }
+  EXPECT_EQ(runs, 12);
+  for (const auto& entry : fs::directory_iterator(folder / "cut/runs"))
+    EXPECT_FALSE(entry.path().string().ends_with(".tmp")) << "left behind: " << entry.path();
+  for (const char* table : {"results.csv", "tasks.csv"})
+    EXPECT_EQ(contents(folder / "cut" / table), contents(folder / "whole" / table));
   fs::remove_all(folder);
 }
 

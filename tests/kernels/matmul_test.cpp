@@ -92,6 +92,19 @@ TEST_P(Orientation, FastEqualsNaiveAroundPanelWidthsAndDepthBlocks) {
   }
 }
 
+TEST_P(Orientation, FastEqualsNaiveForSoManyColumnsThatATransposedOneIsCopied) {
+  const auto [a_transposed, b_transposed] = GetParam();
+  for (const int M : {1, 7, 13, 239, 250}) {  // rows pass in blocks of 240
+    for (const int N : {255, 256, 260}) {
+      for (const int K : {5, 257}) {
+        compare(M, N, K, a_transposed, b_transposed, Start::kZero, true);
+        compare(M, N, K, a_transposed, b_transposed, Start::kKeep, false);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
 TEST_P(Orientation, ProductsLargeEnoughForSeveralThreads) {
   const auto [a_transposed, b_transposed] = GetParam();
   compare(131, 97, 301, a_transposed, b_transposed, Start::kZero, true);
