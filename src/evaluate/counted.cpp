@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 #include "util/check.h"
 
@@ -12,7 +13,9 @@ double counted_bits(std::span<const Token> training, std::span<const Token> vali
                     const FixedWindows& windows, int vocabulary, int before) {
   constexpr double kAdded = 0.1;
   check(before >= 0 && before <= 2, "counted_bits", "at most two characters before, got ", before);
-  check(windows.count >= 1 && windows.end(0) - FixedWindows::kTargets + 1 >= before &&
+  check(training.size() > static_cast<std::size_t>(before), "counted_bits", "only ",
+        training.size(), " characters to count in");
+  check(windows.count >= 1 && windows.end(0) >= FixedWindows::kTargets - 1 &&
             windows.end(windows.count - 1) < static_cast<std::int64_t>(validation.size()),
         "counted_bits", "the windows do not fit into ", validation.size(), " characters");
 
@@ -32,9 +35,12 @@ double counted_bits(std::span<const Token> training, std::span<const Token> vali
   double bits = 0;
   for (int w = 0; w < windows.count; ++w) {
     for (int back = 0; back < FixedWindows::kTargets; ++back) {
-      const auto target = static_cast<std::size_t>(windows.end(w) - back);
-      const int seen = contexts[number(validation.subspan(target - context, context))],
-                followed = with_next[number(validation.subspan(target - context, context + 1))];
+      std::vector<Token> few;  // the characters before the target, and it
+      for (int place = windows.end(w) - back - before; place <= windows.end(w) - back; ++place)
+        few.push_back(place < 0 ? training.end()[place]
+                                : validation[static_cast<std::size_t>(place)]);
+      const int seen = contexts[number(std::span(few).first(context))],
+                followed = with_next[number(few)];
       bits -= std::log2((followed + kAdded) / (seen + kAdded * vocabulary));
     }
   }

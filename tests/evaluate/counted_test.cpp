@@ -53,14 +53,24 @@ TEST(Counted, ScoresTheTargetsOfTheWindowsAlone) {
   }
 }
 
+TEST(Counted, TheFirstCharactersHaveTheTrainingPartBeforeThem) {
+  // 0 1 2 0 ... goes on where it was cut, so no target is a surprise: the first is number 0.
+  const std::vector<Token> whole = round(200);
+  const auto training = std::span(whole).first(152), validation = std::span(whole).subspan(152);
+  const FixedWindows windows{.first_end = 31, .count = 1};
+  for (const int before : {1, 2})
+    EXPECT_LT(counted_bits(training, validation, windows, kVocabulary, before), 0.01) << before;
+}
+
 TEST(Counted, RefusesLongerContextsAndWindowsThatDoNotFit) {
   const std::vector<Token> text = round(100);
   for (const int before : {-1, 3})
     EXPECT_THROW(bits(text, text, before), std::invalid_argument) << before;
   EXPECT_THROW(counted_bits(text, text, {.first_end = 100, .count = 1}, kVocabulary, 0),
                std::invalid_argument);
-  EXPECT_THROW(counted_bits(text, text, {.first_end = 31, .count = 1}, kVocabulary, 1),
+  EXPECT_THROW(counted_bits(text, text, {.first_end = 30, .count = 1}, kVocabulary, 0),
                std::invalid_argument);
+  EXPECT_THROW(bits(std::span(text).first(2), text, 2), std::invalid_argument);
 }
 
 }  // namespace
