@@ -45,9 +45,13 @@ constexpr int kWorthCopying = 256;
 
 // One tile: c[r][0 .. kVectors lanes) += sum over k of a[r][k] panel[k][..]. The row count is a
 // template parameter so that the compiler unrolls the loops over r and keeps all sums in registers.
+// Without the branches of a sanitizer for undefined behaviour, which part a product from its sum,
+// so that it is rounded twice in some tiles and once in others.
 template <int kRows, int kVectors, bool kAByColumns>
-void tile(int K, const float* a, std::int64_t a_step, const float* panel, float* c,
-          std::int64_t c_step, bool keep, const float* row) {
+__attribute__((no_sanitize("undefined"))) void tile(int K, const float* a, std::int64_t a_step,
+                                                    const float* panel, float* c,
+                                                    std::int64_t c_step, bool keep,
+                                                    const float* row) {
   Lanes sum[kRows][kVectors];
 #pragma GCC unroll 16
   for (int r = 0; r < kRows; ++r) {

@@ -84,7 +84,7 @@ TEST(Masked, TrainsToTheSameBitsWithAnyNumberOfThreads) {
 TEST(PictureTraining, WithPositionsEachPatchLearnsItsSideAndWithoutItCanNot) {
   Transformer learned = encoder("learned", kPatches), none = encoder("none", kPatches);
   for (Transformer* model : {&learned, &none}) train_on_pictures(*model, 4, 200, 16, 3e-3, 1);
-  EXPECT_GT(score_pictures(learned, 4, 50), 0.8);
+  EXPECT_GT(score_pictures(learned, 4, 50), 0.7);
   EXPECT_LT(score_pictures(none, 4, 50), 0.45);
 }
 
