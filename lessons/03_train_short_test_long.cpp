@@ -3,6 +3,7 @@
 // Question  How do we train a tiny transformer, and how do we measure length fairly?
 // Run       make 03
 // Expect    | parameters: 108160, scheme options: none
+//           | what follows each                   3.450
 // within 0.2|      64               3.214     +0.000    6144
 //           |    1024               3.536     +0.322    6144
 // Try       1. Another scheme: build/lessons/03_train_short_test_long --schemes rope
@@ -12,6 +13,7 @@
 
 #include "app/lesson.h"
 #include "app/training_run.h"
+#include "evaluate/counted.h"
 #include "evaluate/fixed.h"
 #include "nn/generate.h"
 #include "report/number.h"
@@ -53,7 +55,7 @@ int main(int argc, char** argv) {
             trains ? train_in_folder(lesson, text)
                    : TrainedRun{train_model(lesson, text, s.schemes[0], s.seed), {}, {}};
         const Transformer& model = run.model;
-        const TextSeries curve{
+        const TextSeries losses{
             .label = "loss", .x = {run.steps.begin(), run.steps.end()}, .y = run.losses};
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
                   << (model.scheme_options().empty() ? "none" : model.scheme_options()) << "\n";
@@ -61,7 +63,8 @@ int main(int argc, char** argv) {
         std::cout << "the optimiser pulls towards zero: " << listed(optimiser.decayed())
                   << "\nand leaves alone: " << listed(optimiser.undecayed()) << "\n";
         if (trains)
-          std::cout << "\nLoss of each step's batch, in nats:\n" << text_plot(std::span(&curve, 1));
+          std::cout << "\nLoss of each step's batch, in nats:\n"
+                    << text_plot(std::span(&losses, 1));
 
         // 2. Read a little of what it writes.
         std::cout << "\nA sample, at temperature 0.8:\n\n";
@@ -97,14 +100,25 @@ int main(int argc, char** argv) {
           std::cout << "* not defined beyond the training length; evaluated as "
                     << for_length(model, s.length + 1).config().scheme << "\n";
 
+        // Beside it, what takes no training: to count what follows what.
+        TextTable counts({"a table of", "bits per character"});
+        const char* names[] = {"each character", "what follows each", "what follows each two"};
+        for (int before = 0; before < 3; ++before) {
+          const double bits = counted_bits(parts.training, parts.validation, windows,
+                                           text.vocabulary_size(), before);
+          counts.row({names[before], fixed(bits, 3)});
+        }
+        std::cout << "\nThe same characters, foretold by counting in the training part:\n\n"
+                  << counts.text();
+
         if (!trains) return;
         LinePlot plot;
         plot.title = "Loss while training, scheme " + s.schemes[0];
         plot.x_label = "step";
         plot.y_label = "nats per character";
         PlotSeries series{.name = "loss", .points = {}};
-        for (std::size_t i = 0; i < curve.x.size(); ++i)
-          series.points.push_back({.x = curve.x[i], .y = curve.y[i]});
+        for (std::size_t i = 0; i < losses.x.size(); ++i)
+          series.points.push_back({.x = losses.x[i], .y = losses.y[i]});
         plot.series.push_back(series);
         write_file(lesson.out / "loss.svg", svg_line_plot(plot));
         std::cout << "\nwritten to " << lesson.out.string()

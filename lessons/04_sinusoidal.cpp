@@ -17,11 +17,11 @@
 
 #include "app/gap.h"
 #include "app/lesson.h"
+#include "check/difference.h"
 #include "position/sinusoidal.h"
 #include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
-#include "report/terminal.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
@@ -78,12 +78,11 @@ void moving_on() {
   std::cout << heading("2. Moving on is a matrix: PE(p + 5) = M PE(p)");
   const Tensor M = shift_matrix(kStep, kChannels), PE = encoding(kPositions, kChannels);
   std::cout << text_matrix(M.numbers(), kChannels, kChannels, 2);
-  const Tensor moved = matmul_transposed(PE, M);  // row p is M PE(p)
-  double largest = 0;
-  for (int i = 0; i < (kPositions - kStep) * kChannels; ++i) {
-    const double there = PE.data()[i + kStep * kChannels];
-    largest = std::max(largest, std::abs(moved.data()[i] - there));
-  }
+  // Row p of the product is M PE(p); row p of the table, from row 5 on, is PE(p + 5).
+  const Tensor moved = matmul_transposed(PE, M);
+  constexpr std::size_t kCommon = (kPositions - kStep) * kChannels;
+  const double largest =
+      largest_difference(moved.numbers().first(kCommon), PE.numbers().last(kCommon));
   std::cout << "\n|M PE(p) - PE(p+5)| is below 0.000001 at every position: "
             << (largest < 1e-6 ? "yes" : "no") << "\n";
 }
@@ -91,35 +90,24 @@ void moving_on() {
 void six_channels(const Lesson& lesson) {
   std::cout << heading("3. Six of 32 channels over 100 positions");
   const Tensor PE = encoding(100, 32);
-  LinePlot plot;
-  plot.title = "Six of 32 channels over 100 positions";
-  plot.subtitle =
-      "Channels 0 and 1, 2 and 3, 4 and 5 are sine and cosine of one wave; each pair "
-      "is slower than the one before";
-  plot.x_label = "position";
-  plot.y_label = "value";
+  LinePlot plot{"Six of 32 channels over 100 positions",
+                "Channels 0 and 1, 2 and 3, 4 and 5 are sine and cosine of one wave; each pair is "
+                "slower than the one before",
+                "position", "value"};
   plot.y_min = -1, plot.y_max = 1;
   for (int c = 0; c < 6; ++c) {
-    PlotSeries series{.name = "channel " + std::to_string(c), .points = {}};
     std::vector<double> values;
-    for (int p = 0; p < 100; ++p) {
-      values.push_back(PE.data()[p * 32 + c]);
-      series.points.push_back({.x = static_cast<double>(p), .y = values.back()});
-    }
-    plot.series.push_back(series);
-    std::cout << series.name << "  " << text_curve(std::span(values).first(68), -1, 1) << "\n";
+    for (int p = 0; p < 100; ++p) values.push_back(PE.data()[p * 32 + c]);
+    plot.series.push_back(curve("channel " + std::to_string(c), values));
+    std::cout << "channel " << c << "  " << text_curve(std::span(values).first(68), -1, 1) << "\n";
   }
   write_file(lesson.out / "six_channels.svg", svg_stacked_plot(plot));
 
-  HeatMap map;
-  map.title = "The encoding of 100 positions in 32 channels";
-  map.subtitle = "Each pair of columns is one wave: fast on the left, slow on the right";
-  map.x_label = "channel";
-  map.y_label = "position";
-  map.rows = 100;
-  map.columns = 32;
+  HeatMap map{"The encoding of 100 positions in 32 channels",
+              "Each pair of columns is one wave: fast on the left, slow on the right", "channel",
+              "position"};
+  map.rows = 100, map.columns = 32, map.diverging = true;
   map.values.assign(PE.numbers().begin(), PE.numbers().end());
-  map.diverging = true;
   write_file(lesson.out / "heat_map.svg", svg_heat_map(map));
 }
 
@@ -137,33 +125,28 @@ void likeness(const Lesson& lesson) {
   std::cout << table.text()
             << "\nThe rows are equal: only the distance counts. And n looks the same as -n.\n";
 
-  LinePlot plot;
-  plot.title = "How alike are two addresses?";
-  plot.subtitle =
-      "PE(100) . PE(q) in 64 channels: highest where q is 100, and the same on both "
-      "sides of it";
-  plot.x_label = "position q";
-  plot.y_label = "PE(100) . PE(q)";
-  plot.series.push_back({.name = "p = 100", .points = {}});
-  for (int q = 0; q < kPositions; ++q) {
-    plot.series[0].points.push_back(
-        {.x = static_cast<double>(q), .y = alike.data()[kHome * kPositions + q]});
-  }
+  const auto of_home = alike.numbers().subspan(kHome * kPositions, kPositions);
+  LinePlot plot{
+      "How alike are two addresses?",
+      "PE(100) . PE(q) in 64 channels: highest where q is 100, and the same on both sides "
+      "of it",
+      "position q", "PE(100) . PE(q)"};
+  plot.series = {curve("p = 100", std::vector<double>(of_home.begin(), of_home.end()))};
   write_file(lesson.out / "likeness.svg", svg_line_plot(plot));
 }
 
-void short_and_long(const Lesson& lesson) {
+void lesson_04(const Lesson& lesson) {
+  require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+  ten_positions();
+  moving_on();
+  six_channels(lesson);
+  likeness(lesson);
   std::cout << heading("5. Trained short, tested long");
-  const Settings& s = lesson.settings;
-  const Text text = load_lesson_text(lesson);
-  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
-  const std::vector<Gap> gap = {measure_gap(lesson, s.schemes[0], model, split(text))};
-  std::cout << "\n" << gap_table(gap) << "\n" << gap_text_plot(gap);
-  write_file(lesson.out / "gap.csv", gap_csv(gap));
-  write_file(
-      lesson.out / "gap.svg",
-      svg_line_plot(gap_plot(gap, s.length,
-                             "Defined everywhere, known only up to " + std::to_string(s.length))));
+  train_short_test_long(lesson,
+                        sentence("Defined everywhere, known only up to ", lesson.settings.length));
+  std::cout << "\nwritten to " << lesson.out.string()
+            << ": six_channels.svg heat_map.svg likeness.svg gap.svg gap.csv\n"
+               "next: make 05, where the addresses are learned instead\n";
 }
 
 }  // namespace
@@ -172,16 +155,5 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"sinusoidal"};
 
-  return run_lesson(argc, argv, "04_sinusoidal", "Waves as addresses.", defaults,
-                    [](const Lesson& lesson) {
-                      require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
-                      ten_positions();
-                      moving_on();
-                      six_channels(lesson);
-                      likeness(lesson);
-                      short_and_long(lesson);
-                      std::cout << "\nwritten to " << lesson.out.string()
-                                << ": six_channels.svg heat_map.svg likeness.svg gap.svg gap.csv\n"
-                                   "next: make 05, where the addresses are learned instead\n";
-                    });
+  return run_lesson(argc, argv, "04_sinusoidal", "Waves as addresses.", defaults, lesson_04);
 }

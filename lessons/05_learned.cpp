@@ -17,6 +17,7 @@
 
 #include "app/gap.h"
 #include "app/lesson.h"
+#include "nn/inspect.h"
 #include "ops.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -42,30 +43,11 @@ void looking_up() {
 
   // Whatever the loss is, only the rows that were looked up can learn from it.
   backward(sum(multiply(vectors, vectors)));
-  int touched = 0;
-  for (int row = 0; row < kRows; ++row) {
-    const std::span<const float> gradient(table.grad() + row * kChannels, kChannels);
-    touched += std::ranges::any_of(gradient, [](float g) { return g != 0; });
-  }
-  std::cout << "rows with a gradient: " << touched << " of " << kRows << "\n";
+  std::cout << "rows with a gradient: " << rows_with_gradient(table).size() << " of " << kRows
+            << "\n";
 }
 
-// The cosine of the angle between every two rows of a table [R, C].
-std::vector<double> cosines(const Tensor& table) {
-  const Tensor products = matmul_transposed(table, table);
-  const int R = table.dim(0);
-  std::vector<double> result;
-  for (int i = 0; i < R; ++i) {
-    for (int j = 0; j < R; ++j) {
-      const double lengths =
-          std::sqrt(double{products.data()[i * R + i]} * products.data()[j * R + j]);
-      result.push_back(products.data()[i * R + j] / lengths);
-    }
-  }
-  return result;
-}
-
-// Their mean at some distances.
+// The mean cosine of two rows at some distances.
 std::vector<std::string> by_distance(const std::string& name, const std::vector<double>& cosine,
                                      int rows, std::span<const int> distances) {
   std::vector<std::string> cells = {name};
@@ -120,10 +102,7 @@ void beyond_the_edge(const Lesson& lesson, const Text& text, const Transformer& 
     gaps.push_back(measure_gap(lesson, policy,
                                model.with_scheme(s.schemes[0] + ":beyond=" + policy), split(text)));
   }
-  std::cout << gap_table(gaps) << "\n" << gap_text_plot(gaps);
-  write_file(lesson.out / "gap.csv", gap_csv(gaps));
-  write_file(lesson.out / "gap.svg",
-             svg_line_plot(gap_plot(gaps, s.length, "Three ways past the end of a table")));
+  show_gaps(lesson, gaps, "Three ways past the end of a table");
 }
 
 }  // namespace

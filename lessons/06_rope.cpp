@@ -13,18 +13,17 @@
 // Try       1. Only pairs that turn fast: make 06 ARGS="--schemes rope:base=10"
 //           2. Turn a quarter of the channels: make 06 ARGS="--schemes rope:partial=0.25"
 //           3. Write the rotation yourself: make exercise-06
-#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <numbers>
 
 #include "app/gap.h"
 #include "app/lesson.h"
+#include "check/difference.h"
 #include "position/rope.h"
 #include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
-#include "report/terminal.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
@@ -72,30 +71,22 @@ void four_pairs(const Lesson& lesson) {
   }
   std::cout << table.text() << "\nOnly the offset counts.\n";
 
-  std::vector<TurningPair> pairs;
-  for (int i = 0; i < 4; ++i) {
+  std::vector<TurningPair> pairs(4);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
     const double wave = 2 * std::numbers::pi * std::pow(10000.0, 2 * i / 8.0);
-    TurningPair pair{.name = "pair " + std::to_string(i),
-                     .note = sentence("a turn in ", fixed(wave, 0), " positions"),
-                     .x = {},
-                     .y = {}};
+    pairs[i].name = sentence("pair ", i);
+    pairs[i].note = sentence("a turn in ", fixed(wave, 0), " positions");
     for (int p = 0; p < 6; ++p) {
       const Tensor at = turned(kQuery, p);
-      pair.x.push_back(at.data()[2 * i]);
-      pair.y.push_back(at.data()[2 * i + 1]);
+      pairs[i].x.push_back(at.data()[2 * i]);
+      pairs[i].y.push_back(at.data()[2 * i + 1]);
     }
-    pairs.push_back(pair);
   }
   write_file(lesson.out / "turning_pairs.svg",
              svg_turning_pairs("A query at positions 0 to 5",
                                "Eight channels are four arrows; position turns each at its own "
                                "speed and changes no length",
                                pairs));
-}
-
-// Which channel of the half-split layout is channel c of the interleaved one, in each head.
-int in_half_split(int c, int head_dim) {
-  return c / head_dim * head_dim + c % head_dim / 2 + (c % 2) * (head_dim / 2);
 }
 
 void two_layouts(const Lesson& lesson) {
@@ -105,39 +96,23 @@ void two_layouts(const Lesson& lesson) {
   ModelConfig other = config;
   other.scheme = "rope:layout=half";
   const Transformer neighbours(config, lesson.settings.seed), halves(other, lesson.settings.seed);
-  const Positions at = Positions::whole(kTokens);
-  const auto difference = [&] {
+  const auto same = [&] {
     const NoGrad no_gradient;
+    const Positions at = Positions::whole(kTokens);
     const Tensor x = neighbours.logits(at.queries, 1, at), y = halves.logits(at.queries, 1, at);
-    double largest = 0;
-    for (std::int64_t i = 0; i < x.size(); ++i)
-      largest = std::max(largest, std::abs(double{x.data()[i]} - y.data()[i]));
-    return largest;
+    return largest_difference(x.numbers(), y.numbers()) < 1e-3 ? "yes" : "no";
   };
   // New weights are so small that attention hardly looks at positions. Larger ones do.
-  const std::string kWeights = "qkv.weight";
-  for (const Transformer* model : {&neighbours, &halves}) {
-    for (const Parameters::Entry& entry : model->parameters().entries()) {
-      if (!entry.name.ends_with(kWeights)) continue;
-      for (float& weight : entry.tensor.numbers()) weight *= 20;
-    }
-  }
-  std::cout << "the same weights give the same logits: " << (difference() < 1e-3 ? "yes" : "no")
-            << "\n";
+  for (const Transformer* model : {&neighbours, &halves})
+    for (const Tensor& qkv : model->parameters().ending_with("qkv.weight"))
+      for (float& weight : qkv.numbers()) weight *= 20;
+  std::cout << "the same weights give the same logits: " << same() << "\n";
 
-  // Put the columns of queries and keys into the other order, in every layer.
-  const int C = config.width, D = config.width / config.heads;
-  for (const Parameters::Entry& entry : halves.parameters().entries()) {
-    if (!entry.name.ends_with(kWeights)) continue;
-    const std::vector<float> before(entry.tensor.data(), entry.tensor.data() + entry.tensor.size());
-    for (int row = 0; row < C; ++row) {
-      for (int c = 0; c < 2 * C; ++c)  // queries, then keys; values are not turned
-        entry.tensor.data()[row * 3 * C + in_half_split(c, D)] =
-            before[static_cast<std::size_t>(row * 3 * C + c)];
-    }
-  }
-  std::cout << "the same with their columns reordered:  " << (difference() < 1e-3 ? "yes" : "no")
-            << "\n";
+  // Put the columns of queries and keys into the other order, in every layer: 2i -> i and
+  // 2i + 1 -> i + d/2. Values are not turned.
+  for (const Tensor& qkv : halves.parameters().ending_with("qkv.weight"))
+    put_in_half_split(qkv, config.width / config.heads);
+  std::cout << "the same with their columns reordered:  " << same() << "\n";
 }
 
 void turns(const Lesson& lesson) {
@@ -147,38 +122,35 @@ void turns(const Lesson& lesson) {
   const std::vector<double> theta = rope_frequencies(head_dim, 10000).theta;
   TextTable table({"pair", "radians a position", "a turn in",
                    "turns in " + std::to_string(s.length), "all angles seen"});
-  LinePlot plot;
-  plot.title = "Which pairs complete a turn within the training length?";
-  plot.subtitle = sentence("The cosine of each pair of a head of ", head_dim,
-                           " channels. Left of the line is what training showed");
-  plot.x_label = "distance between query and key";
-  plot.y_label = "cosine";
+  LinePlot plot{"Which pairs complete a turn within the training length?",
+                sentence("The cosine of each pair of a head of ", head_dim,
+                         " channels. Left of the line is what training showed"),
+                "distance between query and key", "cosine"};
   plot.y_min = -1, plot.y_max = 1;
-  plot.mark_x = s.length;
-  plot.mark_label = "trained at " + std::to_string(s.length);
+  plot.mark_x = s.length, plot.mark_label = "trained at " + std::to_string(s.length);
   for (std::size_t i = 0; i < theta.size(); ++i) {
     const double wave = 2 * std::numbers::pi / theta[i], done = s.length / wave;
     table.row({std::to_string(i), fixed(theta[i], 5), fixed(wave, 1), fixed(done, 3),
                done >= 1 ? "yes" : "no"});
-    PlotSeries series{.name = "pair " + std::to_string(i), .points = {}};
-    for (double n = 0; n <= 256; n += theta[i] > 0.5 ? 0.5 : 2)
-      series.points.push_back({.x = n, .y = std::cos(n * theta[i])});
-    plot.series.push_back(series);
+    plot.series.push_back(curve(
+        sentence("pair ", i), [&](double n) { return std::cos(n * theta[i]); }, 0, 256,
+        theta[i] > 0.5 ? 0.5 : 2));
   }
   std::cout << table.text();
   write_file(lesson.out / "turns.svg", svg_stacked_plot(plot));
 }
 
-void short_and_long(const Lesson& lesson) {
+void lesson_06(const Lesson& lesson) {
+  require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+  one_pair();
+  four_pairs(lesson);
+  two_layouts(lesson);
+  turns(lesson);
   std::cout << heading("5. Trained short, tested long");
-  const Settings& s = lesson.settings;
-  const Text text = load_lesson_text(lesson);
-  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
-  const std::vector<Gap> gap = {measure_gap(lesson, s.schemes[0], model, split(text))};
-  std::cout << "\n" << gap_table(gap) << "\n" << gap_text_plot(gap);
-  write_file(lesson.out / "gap.csv", gap_csv(gap));
-  write_file(lesson.out / "gap.svg",
-             svg_line_plot(gap_plot(gap, s.length, "Relative, and yet it breaks")));
+  train_short_test_long(lesson, "Relative, and yet it breaks");
+  std::cout << "\nwritten to " << lesson.out.string()
+            << ": turning_pairs.svg turns.svg gap.svg gap.csv\n"
+               "next: make 07, where nothing is turned or added but a penalty\n";
 }
 
 }  // namespace
@@ -187,16 +159,5 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"rope"};
 
-  return run_lesson(
-      argc, argv, "06_rope", "Turning queries and keys.", defaults, [](const Lesson& lesson) {
-        require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
-        one_pair();
-        four_pairs(lesson);
-        two_layouts(lesson);
-        turns(lesson);
-        short_and_long(lesson);
-        std::cout << "\nwritten to " << lesson.out.string()
-                  << ": turning_pairs.svg turns.svg gap.svg gap.csv\n"
-                     "next: make 07, where nothing is turned or added but a penalty\n";
-      });
+  return run_lesson(argc, argv, "06_rope", "Turning queries and keys.", defaults, lesson_06);
 }

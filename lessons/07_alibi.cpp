@@ -109,10 +109,8 @@ void short_and_long(const Lesson& lesson) {
   const std::vector<Gap> gaps = {
       trained(lesson, text, sentence(s.schemes[0], ", ", s.heads, " heads")),
       trained(one_head, text, s.schemes[0] + ", 1 head")};
-  std::cout << "\n" << gap_table(gaps) << "\n" << gap_text_plot(gaps);
-  write_file(lesson.out / "gap.csv", gap_csv(gaps));
-  write_file(lesson.out / "gap.svg",
-             svg_line_plot(gap_plot(gaps, s.length, "A slope per head, and a single one")));
+  std::cout << "\n";
+  show_gaps(lesson, gaps, "A slope per head, and a single one");
 }
 
 }  // namespace

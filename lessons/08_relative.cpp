@@ -14,6 +14,7 @@
 #include <iostream>
 
 #include "app/gap.h"
+#include "app/inside.h"
 #include "app/lesson.h"
 #include "nn/inspect.h"
 #include "ops.h"
@@ -21,6 +22,7 @@
 #include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
+#include "util/check.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -51,11 +53,9 @@ void matrices() {
 void buckets(const Lesson& lesson) {
   std::cout
       << "\nT5 keeps near distances apart and shares a bucket among far ones. Each begins at\n";
-  HeatMap map;
-  map.title = "T5's buckets of distances";
-  map.subtitle =
-      "One distance each at first, then more and more together, and one for all the rest";
-  map.x_label = "distance";
+  HeatMap map{"T5's buckets of distances",
+              "One distance each at first, then more and more together, and one for all the rest",
+              "distance"};
   map.value_label = "bucket";
   map.rows = 2, map.columns = 128;
   map.row_labels = {"32 up to 128", "16 up to 64"};
@@ -78,12 +78,9 @@ void rows_that_learn(const Text& text) {
   const std::span<const Token> line = std::span(text.tokens).first(33);
   backward(cross_entropy(model.logits(line.first(32), 1, Positions::whole(32)), line.last(32)));
   for (const std::string table : {"keys", "queries"}) {
-    const Tensor& rows = model.parameters().at("position." + table);  // [H, 2k, D]
     std::cout << (table == "keys" ? "q_i . K[delta(i, j)]:" : "k_j . Q[delta(j, i)]:");
-    for (int r = 0; r < rows.dim(1); ++r) {
-      const std::span<const float> dr(rows.grad() + r * rows.dim(2), rows.dim(2));
-      if (std::ranges::any_of(dr, [](float d) { return d != 0; })) std::cout << " row " << r;
-    }
+    for (const int r : rows_with_gradient(model.parameters().at("position." + table)))
+      std::cout << " row " << r;
     std::cout << "\n";
   }
 }
@@ -93,89 +90,71 @@ void four_terms(const Lesson& lesson, const Transformer& model, const Text& text
   std::cout << heading("5. Transformer-XL's four terms, told apart");
   const std::span<const Token> tokens = split(text).validation.first(32);
   const NoGrad no_grad;
-  const int T = 32, H = model.config().heads;
-  const int D = model.config().width / H;
-  const auto [query, key] = first_layer(model, tokens);
-  const ScoreTerms terms = model.scheme().terms(Positions::whole(T));
-  const Tensor q_k = matmul_transposed(query, key);  // [1, H, T, T]
-  const Tensor q_R =
-      matmul_transposed(query, terms.keys.table.reshape({1, H, T, D}));  // [1, H, T, n]
-  const Tensor u_k =
-      matmul_transposed(terms.queries.table.reshape({1, H, 1, D}), key);  // [1, H, 1, T]
-  const float scale = 1 / std::sqrt(static_cast<float>(D));
-  const auto score = [&](int term, int h, int i, int j) {
-    const int row = (h * T + i) * T, n = i - j;
-    return term == 0   ? q_k.data()[row + j] * scale
-           : term == 1 ? q_R.data()[row + n] * scale
-           : term == 2 ? u_k.data()[h * T + j] * scale
-                       : terms.distance.data()[h * T + n];
-  };
-  const char* names[] = {"q_i . k_j   does this key match me?",
-                         "q_i . R_n   what do I want n characters back?",
-                         "u . k_j     is this key worth a look for anyone?",
-                         "v . R_n     is n characters back worth a look for anyone?"};
-  HeatMap map;
+  const ScoreParts parts = first_layer_score_parts(model, tokens);
+  const std::pair<const char*, Tensor> terms[] = {
+      {"q_i . k_j   does this key match me?", scale(parts.content, parts.scale)},
+      {"q_i . R_n   what do I want n characters back?", scale(parts.keys, parts.scale)},
+      {"u . k_j     is this key worth a look for anyone?", scale(parts.queries, parts.scale)},
+      {"v . R_n     is n characters back worth a look for anyone?", parts.distance}};
+  TextTable table({"term over sqrt(d)", "head 1", "2", "3", "4"});
+  std::vector<Tensor> pictures;
+  for (const auto& [name, scores] : terms) {
+    std::vector<std::string> cells = {name};
+    for (int h = 0; h < model.config().heads; ++h)
+      cells.push_back(fixed(deviation_of_seen(scores, h), 2));
+    table.row(cells);
+    pictures.push_back(scores);
+  }
+  std::cout << "How much each varies over the pairs of a text (standard deviation):\n\n"
+            << table.text();
+  HeatMap map = scores_side_by_side(pictures, /*head=*/0, tokens, text.vocabulary);
   map.title = "The four terms of Transformer-XL, first layer, first head";
   map.subtitle =
       "From left to right: q.k (content), q.R (content and distance), u.k (the key alone: "
       "columns), v.R (the distance alone: diagonals)";
-  map.x_label = "keys, four times", map.y_label = "the query, down the text",
-  map.value_label = "score";
-  map.rows = T, map.columns = 4 * T + 3;
-  map.diverging = true;
-  for (int c = 0; c < map.columns; ++c) map.column_labels.push_back(std::to_string(c % (T + 1)));
-  for (int i = 0; i < T; ++i) {
-    const std::string character = decode(text.vocabulary, tokens.subspan(i, 1));
-    map.row_labels.push_back(character == " " ? "space" : character == "\n" ? "line" : character);
-  }
-  map.values.assign(static_cast<std::size_t>(map.rows * map.columns), NAN);
-  TextTable table({"term over sqrt(d)", "head 1", "2", "3", "4"});
-  for (int term = 0; term < 4; ++term) {
-    std::vector<std::string> cells = {names[term]};
-    for (int h = 0; h < H; ++h) {
-      double sum = 0, squares = 0;
-      for (int i = 0; i < T; ++i) {
-        for (int j = 0; j <= i; ++j) {
-          const double s = score(term, h, i, j);
-          sum += s, squares += s * s;
-          if (h == 0) map.values[i * map.columns + term * (T + 1) + j] = s;
-        }
-      }
-      const double pairs = T * (T + 1) / 2.0;
-      cells.push_back(fixed(std::sqrt(squares / pairs - sum * sum / pairs / pairs), 2));
-    }
-    table.row(cells);
-  }
-  std::cout << "How much each varies over the pairs of a text (standard deviation):\n\n"
-            << table.text();
+  map.x_label = "keys, four times";
   write_file(lesson.out / "four_terms.svg", svg_heat_map(map));
 }
 
 // What each scheme has learned to add to a score, by head and distance.
 void what_they_add(const Lesson& lesson, const std::vector<Transformer>& models, const Text& text) {
   std::cout << heading("6. What each adds to the score, by distance (averaged over a text)");
-  constexpr int kDistances = 129;
-  TextTable table({"scheme", "head", "n = 0", "1", "2", "4", "8", "16", "32", "63", "128"});
+  std::vector<Added> all;
   for (const Transformer& model : models) {
-    const Tensor added = added_by_distance(model, std::span(text.tokens).first(384), kDistances);
-    HeatMap map;
-    map.title = "What " + model.config().scheme + " adds to the score";
-    map.subtitle = "First layer, averaged over a text; the training length was " +
-                   std::to_string(lesson.settings.length);
-    map.x_label = "distance", map.y_label = "head", map.value_label = "added";
-    map.rows = added.dim(0), map.columns = kDistances;
-    map.row_labels = {"1", "2", "3", "4"};
-    map.diverging = true;
-    map.values.assign(added.numbers().begin(), added.numbers().end());
+    all.push_back(
+        {model.config().scheme, added_by_distance(model, std::span(text.tokens).first(384), 129)});
+    const HeatMap map = added_map(
+        all.back(), sentence("First layer, averaged over a text; the training length was ",
+                             lesson.settings.length));
     write_file(lesson.out / ("adds_" + model.config().scheme + ".svg"), svg_heat_map(map));
-    for (int h = 0; h < added.dim(0); ++h) {
-      std::vector<std::string> cells = {model.config().scheme, std::to_string(h + 1)};
-      for (const int n : {0, 1, 2, 4, 8, 16, 32, 63, 128})
-        cells.push_back(fixed(added.data()[h * kDistances + n], 2));
-      table.row(cells);
-    }
   }
-  std::cout << table.text();
+  std::cout << added_table(all, std::vector{0, 1, 2, 4, 8, 16, 32, 63, 128});
+}
+
+void lesson_08(Lesson& lesson) {
+  Settings& s = lesson.settings;
+  s.limit_if_quick(10, 128);  // four models in a moment
+  matrices();
+  buckets(lesson);
+  const Text text = load_lesson_text(lesson);
+  rows_that_learn(text);
+
+  std::cout << heading("4. Trained short, tested long");
+  std::vector<Transformer> models;
+  std::vector<Gap> gaps;
+  for (const std::string& scheme : s.schemes) {
+    models.push_back(train_model(lesson, text, scheme, s.seed));
+    gaps.push_back(measure_gap(lesson, scheme, models.back(), split(text)));
+  }
+  std::cout << "\n";
+  show_gaps(lesson, gaps, "Four ways to say how far");
+
+  for (const Transformer& model : models)
+    if (model.config().scheme == "transformer-xl") four_terms(lesson, model, text);
+  what_they_add(lesson, models, text);
+  std::cout << "\nwritten to " << lesson.out.string()
+            << ": t5_buckets.svg gap.svg gap.csv four_terms.svg adds_*.svg\n"
+               "next: make 09, where all schemes meet\n";
 }
 
 }  // namespace
@@ -185,37 +164,5 @@ int main(int argc, char** argv) {
   defaults.schemes = {"shaw", "transformer-xl", "t5", "deberta"};
 
   return run_lesson(argc, argv, "08_relative", "Distances: Shaw, Transformer-XL, T5, DeBERTa.",
-                    defaults, [](Lesson& lesson) {
-                      Settings& s = lesson.settings;
-                      if (s.quick) {  // four models in a moment
-                        s.steps = std::min(s.steps, 10);
-                        std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
-                      }
-                      matrices();
-                      buckets(lesson);
-                      const Text text = load_lesson_text(lesson);
-                      rows_that_learn(text);
-
-                      std::cout << heading("4. Trained short, tested long");
-                      std::vector<Transformer> models;
-                      std::vector<Gap> gaps;
-                      for (const std::string& scheme : s.schemes) {
-                        models.push_back(train_model(lesson, text, scheme, s.seed));
-                        gaps.push_back(measure_gap(lesson, scheme, models.back(), split(text)));
-                      }
-                      std::cout << "\n" << gap_table(gaps) << "\n" << gap_text_plot(gaps);
-                      write_file(lesson.out / "gap.csv", gap_csv(gaps));
-                      write_file(
-                          lesson.out / "gap.svg",
-                          svg_line_plot(gap_plot(gaps, s.length, "Four ways to say how far")));
-
-                      for (const Transformer& model : models) {
-                        if (model.config().scheme == "transformer-xl")
-                          four_terms(lesson, model, text);
-                      }
-                      what_they_add(lesson, models, text);
-                      std::cout << "\nwritten to " << lesson.out.string()
-                                << ": t5_buckets.svg gap.svg gap.csv four_terms.svg adds_*.svg\n"
-                                   "next: make 09, where all schemes meet\n";
-                    });
+                    defaults, lesson_08);
 }

@@ -52,18 +52,16 @@ void turns(const Lesson& lesson) {
       frequencies("yarn", "index", 4), frequencies("yarn", "turns", 4)};
   TextTable table(
       {"pair", "one turn takes", "turns in 64", "pi", "ntk", "yarn by index", "yarn by turns"});
-  LinePlot waves;
-  waves.title = "The eight pairs of rope over 256 positions";
-  waves.subtitle =
-      "Cosine of the angle. What lies right of the line, training never showed: five "
-      "pairs are far from having completed a turn";
-  waves.x_label = "position", waves.y_label = "cosine";
+  LinePlot waves{"The eight pairs of rope over 256 positions",
+                 "Cosine of the angle. What lies right of the line, training never showed: five "
+                 "pairs are far from having completed a turn",
+                 "position", "cosine"};
   waves.mark_x = 64, waves.mark_label = "trained up to 64";
   waves.y_min = -1, waves.y_max = 1;
-  HeatMap kept;
-  kept.title = "Which frequencies are slowed down for four times the length";
-  kept.subtitle = "New frequency over old: 1 is kept, 0.25 is four times slower";
-  kept.x_label = "pair, from fast to slow", kept.value_label = "new / old";
+  HeatMap kept{"Which frequencies are slowed down for four times the length",
+               "New frequency over old: 1 is kept, 0.25 is four times slower",
+               "pair, from fast to slow"};
+  kept.value_label = "new / old";
   kept.rows = 4, kept.columns = 8, kept.decimals = 2;
   kept.row_labels = {"pi", "ntk", "yarn by index", "yarn by turns"};
   for (std::size_t i = 0; i < theta.size(); ++i) {
@@ -71,14 +69,11 @@ void turns(const Lesson& lesson) {
     std::vector<std::string> row = {std::to_string(i), fixed(turn, 1), fixed(64 / turn, 2)};
     for (const auto& method : scaled) row.push_back(fixed(method[i] / theta[i], 2));
     table.row(row);
-    PlotSeries wave{.name = "pair " + std::to_string(i), .points = {}};
-    for (int p = 0; p <= 256; ++p)
-      wave.points.push_back({.x = 1.0 * p, .y = std::cos(p * theta[i])});
-    waves.series.push_back(wave);
+    waves.series.push_back(curve(
+        sentence("pair ", i), [&](double p) { return std::cos(p * theta[i]); }, 0, 256));
   }
-  for (const auto& method : scaled) {
+  for (const auto& method : scaled)
     for (std::size_t i = 0; i < theta.size(); ++i) kept.values.push_back(method[i] / theta[i]);
-  }
   std::cout << table.text() << "\nThe last four columns: new frequency over old, for factor 4.\n";
   write_file(lesson.out / "pairs.svg", svg_stacked_plot(waves));
   write_file(lesson.out / "slowed.svg", svg_heat_map(kept));
@@ -97,25 +92,57 @@ void turns(const Lesson& lesson) {
   std::cout << "\n";
 }
 
-// How far a model can be trusted: the longest length up to which every value is close to home.
-int reach(const Gap& gap, double at_home) {
-  int longest = 0;
-  for (std::size_t i = 0; i < gap.lengths.size() && gap.bits[i] <= at_home + 0.1; ++i)
-    longest = gap.lengths[i];
-  return longest;
-}
-
 void show(const Lesson& lesson, const std::vector<Gap>& gaps, double at_home,
           const std::string& file, const std::string& title) {
-  std::cout << "\n" << gap_table(gaps) << "\n" << gap_text_plot(gaps) << "\n";
+  std::cout << "\n";
+  show_gaps(lesson, gaps, title, file);
+  std::cout << "\n";
   for (const Gap& gap : gaps) {
-    const int longest = reach(gap, at_home);
+    const int longest = gap.reach(at_home + 0.1);
     std::cout << gap.name << ": within 0.1 bits of home "
               << (longest == 0 ? "nowhere" : "up to " + std::to_string(longest)) << "\n";
   }
-  write_file(lesson.out / (file + ".csv"), gap_csv(gaps));
-  write_file(lesson.out / (file + ".svg"),
-             svg_line_plot(gap_plot(gaps, lesson.settings.length, title)));
+}
+
+void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
+  Settings& s = lesson.settings;
+  s.limit_if_quick(10, 128);  // eleven tables in a moment
+  if (s.quick) fine_tune_steps = std::min(fine_tune_steps, 2);
+  require(s.schemes.size() == 1 && s.schemes[0].starts_with("rope"),
+          "this lesson takes one scheme, a form of rope");
+  turns(lesson);
+  const Text text = load_lesson_text(lesson);
+  const Split parts = split(text);
+
+  std::cout << heading("2. The same weights, other frequencies: no training");
+  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
+  std::vector<Gap> untrained;
+  for (const auto& [name, options] : kWays)
+    untrained.push_back(
+        measure_gap(lesson, name, model.with_scheme(s.schemes[0] + options), parts));
+  const double at_home = untrained[0].at(s.length);
+  show(lesson, untrained, at_home, "untrained", "One rope model, six ways to read longer texts");
+
+  std::cout << heading(
+      sentence("3. And ", fine_tune_steps, " steps of training at length ", fine_tune_length));
+  const int factor = (fine_tune_length + s.length - 1) / s.length;
+  TrainingConfig again = s.training(s.seed + 1);
+  again.steps = fine_tune_steps, again.length = fine_tune_length;
+  again.batch = std::max(1, s.batch / factor);  // as many characters a step as before
+  again.learning_rate /= 3;
+  std::vector<Gap> tuned;
+  for (const auto& [name, options] : kWays) {
+    if (name.starts_with("dynamic")) continue;  // its frequencies would never stand still
+    const std::string scheme =
+        s.schemes[0] + (options.empty() ? "" : sentence(options, ":factor=", factor));
+    tuned.push_back(measure_gap(
+        lesson, name, trained_further(model, scheme, s.seed, again, parts.training), parts));
+  }
+  show(lesson, tuned, at_home, "tuned",
+       sentence("After ", fine_tune_steps, " more steps, at length ", fine_tune_length));
+  std::cout << "\nwritten to " << lesson.out.string()
+            << ": pairs.svg slowed.svg untrained.svg untrained.csv tuned.svg tuned.csv\n"
+               "next: make 11, which asks whether a long context is used at all\n";
 }
 
 }  // namespace
@@ -124,61 +151,13 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"rope"};
   defaults.eval_lengths = {64, 96, 128, 192, 256, 512, 1024};
-  int fine_tune_steps = 100, fine_tune_length = 256;
+  int steps = 100, length = 256;
 
   return run_lesson(
       argc, argv, "10_extending_rope", "One rope model, read at longer and longer texts.", defaults,
-      [&](Lesson& lesson) {
-        Settings& s = lesson.settings;
-        if (s.quick) {  // eleven tables in a moment
-          s.steps = std::min(s.steps, 10), fine_tune_steps = std::min(fine_tune_steps, 2);
-          std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
-        }
-        require(s.schemes.size() == 1 && s.schemes[0].starts_with("rope"),
-                "this lesson takes one scheme, a form of rope");
-        turns(lesson);
-        const Text text = load_lesson_text(lesson);
-        const Split parts = split(text);
-
-        std::cout << heading("2. The same weights, other frequencies: no training");
-        const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
-        std::vector<Gap> untrained;
-        for (const auto& [name, options] : kWays)
-          untrained.push_back(
-              measure_gap(lesson, name, model.with_scheme(s.schemes[0] + options), parts));
-        const double at_home = untrained[0].at(s.length);
-        show(lesson, untrained, at_home, "untrained",
-             "One rope model, six ways to read longer texts");
-
-        const int factor = (fine_tune_length + s.length - 1) / s.length, steps = fine_tune_steps;
-        std::cout << heading(
-            sentence("3. And ", steps, " steps of training at length ", fine_tune_length));
-        std::vector<Gap> tuned;
-        for (const auto& [name, options] : kWays) {
-          if (name.starts_with("dynamic")) continue;  // its frequencies would never stand still
-          ModelConfig config = model.config();
-          config.scheme += options.empty() ? "" : options + ":factor=" + std::to_string(factor);
-          Transformer copy(config, s.seed);
-          copy.parameters().take_values(model.parameters());
-          TrainingConfig training = s.training(s.seed + 1);
-          training.steps = steps, training.length = fine_tune_length;
-          training.batch = std::max(1, s.batch / factor);  // as many characters a step as before
-          training.learning_rate /= 3;
-          Trainer trainer(copy, training, parts.training);
-          for (int step = 0; step < steps; ++step) trainer.step();
-          tuned.push_back(measure_gap(lesson, name, copy, parts));
-        }
-        show(lesson, tuned, at_home, "tuned",
-             sentence("After ", steps, " more steps, at length ", fine_tune_length));
-        std::cout << "\nwritten to " << lesson.out.string()
-                  << ": pairs.svg slowed.svg untrained.svg "
-                  << "untrained.csv tuned.svg tuned.csv\nnext: make 11, which asks whether a long "
-                     "context is used at all\n";
-      },
+      [&](Lesson& lesson) { lesson_10(lesson, steps, length); },
       [&](Flags& flags) {
-        flags.add("fine-tune-steps", fine_tune_steps, "steps of training after the change", 1,
-                  1'000'000);
-        flags.add("fine-tune-length", fine_tune_length, "characters in a window of those steps", 64,
-                  65'536);
+        flags.add("fine-tune-steps", steps, "steps of training after the change", 1, 1'000'000);
+        flags.add("fine-tune-length", length, "characters in a window of those steps", 64, 65'536);
       });
 }

@@ -8,12 +8,11 @@
 //           2. A bag with a little order: make 14 ARGS="--schemes none,alibi,t5"
 //           3. Stretch a table over a larger picture yourself: make exercise-14
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 
+#include "app/inside.h"
 #include "app/lesson.h"
 #include "app/progress.h"
-#include "ops.h"
 #include "position/learned_2d.h"
 #include "position/schemes.h"
 #include "report/csv.h"
@@ -41,19 +40,6 @@ Transformer encoder(const Settings& s, int vocabulary, const std::string& scheme
                      s.seed);
 }
 
-// The text with what the model says in the place of each hidden character.
-std::string filled_in(const Transformer& model, const Text& text, const MaskedBatch& batch) {
-  const NoGrad no_grad;
-  const Tensor logits = masked_logits(model, batch, 0, 1);
-  std::vector<Token> tokens = batch.inputs;
-  for (int i = 0; i < batch.hidden(); ++i) {
-    const auto row =
-        logits.numbers().subspan(std::size_t(i) * logits.dim(1), text.vocabulary.size());
-    tokens[batch.places[i]] = static_cast<Token>(std::ranges::max_element(row) - row.begin());
-  }
-  return decode(text.vocabulary, tokens);
-}
-
 void masked_characters(const Lesson& lesson) {
   std::cout << heading("1. Fill in the gaps");
   const Settings& s = lesson.settings;
@@ -72,12 +58,10 @@ void masked_characters(const Lesson& lesson) {
     Transformer model = encoder(s, mask + 1, scheme, s.length);
     Progress progress(scheme, s.steps);
     train_masked(model, parts.training, s.steps, s.batch, s.learning_rate, s.seed,
-                 [&](int step, double loss) {
-                   progress.update(step, loss, static_cast<long long>(step) * s.batch * s.length);
-                 });
+                 progress.each_step(s.batch * s.length));
     const MaskedScore score = score_masked(model, parts.validation, s.quick ? 20 : 500);
     table.row({scheme, fixed(score.bits_per_char, 2), fixed(100 * score.right, 0) + " %",
-               filled_in(model, text, sample)});
+               decode(text.vocabulary, filled_in(model, sample))});
     csv.row(scheme, score.bits_per_char, score.right, score.scored);
   }
   std::cout << "\n" << table.text();
@@ -99,43 +83,13 @@ Transformer enlarged(const Transformer& model, const Settings& s, bool as_grid) 
   return larger;
 }
 
-// How alike the address of one place is to that of every other, as a grid.
-HeatMap likeness(const Transformer& model, int row, int column) {
-  const Positions at = Positions::whole(kSide * kSide);
-  const NoGrad no_grad;
-  const int C = model.config().width;
-  const Tensor address =
-      model.scheme().embed(Tensor({1, kSide * kSide, C}), at).reshape({kSide * kSide, C});
-  const Tensor products = matmul_transposed(address, address);
-  HeatMap map;
-  map.title = "Addresses of a picture's patches: " + model.config().scheme;
-  map.subtitle = sentence("How alike the address of row ", row, ", column ", column,
-                          " is to every other (cosine)");
-  map.x_label = "column", map.y_label = "row", map.value_label = "cosine";
-  map.rows = map.columns = kSide;
-  map.diverging = true, map.decimals = 1;
-  const int home = row * kSide + column, n = kSide * kSide;
-  for (int place = 0; place < n; ++place) {
-    map.values.push_back(
-        products.data()[home * n + place] /
-        std::sqrt(products.data()[home * n + home] * products.data()[place * n + place]));
-  }
-  return map;
-}
-
 void pictures(const Lesson& lesson, int steps) {
   const Settings& s = lesson.settings;
   std::cout << heading(
       "2. A picture asks each of its patches: on which side of the square are you?");
   Random random(s.seed, "a picture");
-  const Picture picture = random_picture(kSide, random);
-  std::string answers(kSide * kSide, '.');
-  for (std::size_t i = 0; i < picture.asked.size(); ++i)
-    answers[picture.asked[i]] = kSides[picture.answers[i]][0];
-  const std::vector<std::string> lines = drawn(picture);
-  for (std::size_t y = 0; y < lines.size(); ++y)
-    std::cout << "|" << lines[y] << "|   "
-              << (y % 2 == 0 ? answers.substr(y / 2 * kSide, kSide) : "") << "\n";
+  for (const std::string& line : drawn_with_answers(random_picture(kSide, random)))
+    std::cout << line << "\n";
   std::cout << "\nright: left, right, above, below; a dot where two are as true\n\n";
 
   const int tested = s.quick ? 4 : 200;
@@ -153,10 +107,8 @@ void pictures(const Lesson& lesson, int steps) {
     for (const int stage : stages) {  // each from the start, so that each ends with small steps
       model = encoder(s, kPatches, scheme, kSide * kSide);
       Progress progress(scheme + ", pictures", stage);
-      train_on_pictures(
-          model, kSide, stage, s.batch, s.learning_rate, s.seed, [&](int step, double loss) {
-            progress.update(step, loss, static_cast<long long>(step) * s.batch * kSide * kSide);
-          });
+      train_on_pictures(model, kSide, stage, s.batch, s.learning_rate, s.seed,
+                        progress.each_step(s.batch * kSide * kSide));
       add(score_pictures(model, kSide, tested), kSide, stage, "");
     }
     const std::string how = scheme == "learned"      ? "as one line of 64 places"
@@ -173,10 +125,20 @@ void pictures(const Lesson& lesson, int steps) {
       table.row(cells);
     }
     if (scheme != "none")
-      write_file(lesson.out / ("likeness_" + scheme + ".svg"), svg_heat_map(likeness(model, 2, 5)));
+      write_file(lesson.out / ("likeness_" + scheme + ".svg"),
+                 svg_heat_map(address_map(model, kSide, 2, 5)));
   }
   std::cout << table.text();
   csv.save(lesson.out / "pictures.csv");
+}
+
+void lesson_14(Lesson& lesson, int picture_steps) {
+  lesson.settings.limit_if_quick(10, 256);
+  masked_characters(lesson);
+  pictures(lesson, lesson.settings.quick ? 8 : picture_steps);
+  std::cout << "\nwritten to " << lesson.out.string()
+            << ": masked.csv pictures.csv likeness_*.svg\n"
+               "next: make 15, the schemes that came later\n";
 }
 
 }  // namespace
@@ -190,15 +152,7 @@ int main(int argc, char** argv) {
 
   return run_lesson(
       argc, argv, "14_encoders_and_images", "Learned positions, where the length never changes.",
-      defaults,
-      [&](Lesson& lesson) {
-        if (lesson.settings.quick) lesson.settings.steps = std::min(lesson.settings.steps, 10);
-        masked_characters(lesson);
-        pictures(lesson, lesson.settings.quick ? 8 : picture_steps);
-        std::cout << "\nwritten to " << lesson.out.string()
-                  << ": masked.csv pictures.csv likeness_*.svg\n"
-                     "next: make 15, the schemes that came later\n";
-      },
+      defaults, [&](Lesson& lesson) { lesson_14(lesson, picture_steps); },
       [&](Flags& flags) {
         flags.add("picture-steps", picture_steps, "training steps on pictures", 1, 1'000'000);
       });

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ostream>
+#include <string_view>
 #include <utility>
 
 #include "util/check.h"
@@ -23,6 +25,14 @@ double lap() {
 }
 
 }  // namespace
+
+std::ostream& operator<<(std::ostream& out, const TapeEntry& entry) {
+  constexpr std::size_t kColumn = 12;
+  const std::size_t length = std::string_view(entry.operation).size();
+  out << entry.operation << std::string(kColumn - std::min(length, kColumn - 1), ' ');
+  for (const Tensor& input : entry.inputs) out << input.shape() << " ";
+  return out << "-> " << entry.output.shape();
+}
 
 bool recording() { return is_recording; }
 NoGrad::NoGrad() : before_(std::exchange(is_recording, false)) {}

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <iosfwd>
 #include <map>
 #include <span>
 #include <string>
@@ -30,6 +31,9 @@ struct TapeEntry {
   std::function<void()>
       backward;  ///< reads output.grad(), adds to the gradient of each input that requires one
 };
+
+/// An entry in a line:  matmul      [2, 3] [3, 4] -> [2, 4]
+std::ostream& operator<<(std::ostream& out, const TapeEntry& entry);
 
 /// Called at the end of every operation: puts it on the tape if one of its inputs requires a
 /// gradient. Returns the output.

@@ -42,7 +42,9 @@ class Tensor {
   Tensor() = default;            ///< nothing: false in a condition
   explicit Tensor(Shape shape);  ///< zeros
   Tensor(Shape shape,
-         std::span<const float> numbers);    ///< throws unless there are shape.size() numbers
+         std::span<const float> numbers);  ///< throws unless there are shape.size() numbers
+  Tensor(Shape shape, std::initializer_list<float> numbers)  ///< the same:  Tensor({2}, {3, 4})
+      : Tensor(shape, std::span(numbers.begin(), numbers.size())) {}
   static Tensor uninitialised(Shape shape);  ///< for an operation that writes every number itself
 
   explicit operator bool() const { return storage_ != nullptr; }

@@ -7,6 +7,7 @@
 
 #include "helpers.h"
 #include "ops.h"
+#include "util/check.h"
 
 namespace whereabouts {
 namespace {
@@ -124,6 +125,14 @@ TEST_F(Autograd, BackwardOfSomethingComputedUnderNoGradIsRefused) {
     return sum(x);
   }();
   expect_misuse([&] { backward(loss); }, "computed under NoGrad");
+}
+
+TEST_F(Autograd, AnEntryIsPrintedInALine) {
+  sum(multiply(x, x));
+  EXPECT_EQ(sentence(tape()[0]), "multiply    [3] [3] -> [3]");
+  EXPECT_EQ(sentence(tape()[1]), "sum         [3] -> [1]");
+  const TapeEntry unnamed{"a name that is long", {}, x, {}};
+  EXPECT_EQ(sentence(unnamed), "a name that is long -> [3]");
 }
 
 TEST_F(Autograd, EachThreadHasATapeOfItsOwn) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "check/difference.h"
 #include "tensor.h"
 #include "util/random.h"
 
@@ -33,17 +34,6 @@ inline std::vector<float> numbers_of(const Tensor& x) {
 }
 
 inline std::vector<float> gradient_of(const Tensor& x) { return {x.grad(), x.grad() + x.size()}; }
-
-inline float largest_difference(std::span<const float> a, std::span<const float> b) {
-  EXPECT_EQ(a.size(), b.size());
-  float largest = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    const float difference = std::abs(a[i] - b[i]);
-    // NaN compares as false with everything: as infinity it stays the largest.
-    if (!(difference <= largest)) largest = std::isnan(difference) ? INFINITY : difference;
-  }
-  return largest;
-}
 
 /// Runs `function`, which must throw an Exception whose sentence contains `piece`.
 template <class Exception, class Function>

@@ -128,8 +128,7 @@ Transformer train_task_model(const Task& task, const std::string& scheme, std::u
       .steps = s.steps_of(task), .batch = s.batch, .learning_rate = s.learning_rate, .seed = seed};
   Progress progress(sentence(task.name, " ", scheme, " seed ", seed), config.steps);
   const long long tokens = (task.tokens(1) + task.tokens(task.trained) - 2) / 2 * s.batch;
-  train_on_task(model, task, config,
-                [&](int step, double loss) { progress.update(step, loss, step * tokens); });
+  train_on_task(model, task, config, progress.each_step(tokens));
   return model;
 }
 

@@ -1,12 +1,14 @@
 #include "app/gap.h"
 
 #include <algorithm>
+#include <iostream>
 
 #include "evaluate/fixed.h"
 #include "report/csv.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
+#include "util/write_file.h"
 
 namespace whereabouts {
 
@@ -14,6 +16,12 @@ double Gap::at(int length) const {
   const auto found = std::ranges::find(lengths, length);
   check(found != lengths.end(), "Gap::at", name, " was not evaluated at ", length);
   return bits[static_cast<std::size_t>(found - lengths.begin())];
+}
+
+int Gap::reach(double most) const {
+  int longest = 0;
+  for (std::size_t i = 0; i < lengths.size() && bits[i] <= most; ++i) longest = lengths[i];
+  return longest;
 }
 
 Gap measure_gap(const Lesson& lesson, const std::string& name, const Transformer& model,
@@ -75,6 +83,24 @@ std::string gap_csv(std::span<const Gap> gaps) {
       csv.row(gap.name, gap.lengths[i], gap.bits[i], gap.scored);
   }
   return csv.text();
+}
+
+void show_gaps(const Lesson& lesson, std::span<const Gap> gaps, const std::string& title,
+               const std::string& file) {
+  std::cout << gap_table(gaps) << "\n" << gap_text_plot(gaps);
+  write_file(lesson.out / (file + ".csv"), gap_csv(gaps));
+  write_file(lesson.out / (file + ".svg"),
+             svg_line_plot(gap_plot(gaps, lesson.settings.length, title)));
+}
+
+void train_short_test_long(const Lesson& lesson, const std::string& title) {
+  const Settings& s = lesson.settings;
+  require(s.schemes.size() == 1, "this lesson takes one scheme");
+  const Text text = load_lesson_text(lesson);
+  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
+  const std::vector<Gap> gap = {measure_gap(lesson, s.schemes[0], model, split(text))};
+  std::cout << "\n";
+  show_gaps(lesson, gap, title);
 }
 
 }  // namespace whereabouts

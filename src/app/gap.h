@@ -21,6 +21,8 @@ struct Gap {
   std::int64_t scored = 0;   ///< characters behind each number
   /// Throws std::invalid_argument if this length was not evaluated.
   double at(int length) const;
+  /// The longest length up to which no value is above `most`; 0 if already the first one is.
+  int reach(double most) const;
 };
 
 /// The model as it is: a scheme without positions beyond the training length throws there. Give
@@ -35,5 +37,13 @@ std::string gap_table(std::span<const Gap> gaps);
 std::string gap_text_plot(std::span<const Gap> gaps);
 LinePlot gap_plot(std::span<const Gap> gaps, int trained_length, const std::string& title);
 std::string gap_csv(std::span<const Gap> gaps);
+
+/// All of these: prints table and plot, and writes FILE.csv and FILE.svg to the lesson's folder.
+void show_gaps(const Lesson& lesson, std::span<const Gap> gaps, const std::string& title,
+               const std::string& file = "gap");
+
+/// What lesson 03 tells step by step, for a lesson on one scheme: loads the text, trains on short
+/// windows, measures at every length, and shows the gap. Throws UserError for several schemes.
+void train_short_test_long(const Lesson& lesson, const std::string& title);
 
 }  // namespace whereabouts

@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "nn/transformer.h"
 #include "report/svg.h"
@@ -18,6 +20,26 @@ struct Inside {
   /// looks back farthest on average.
   HeatMap attention;
 };
+
+/// What a scheme adds to the scores: [H, distances] from added_by_distance().
+struct Added {
+  std::string scheme;
+  Tensor by_distance;
+};
+/// As a picture, by head and distance.
+HeatMap added_map(const Added& added, const std::string& subtitle);
+/// As a table: a row for each scheme and head, a column for each of these distances.
+std::string added_table(std::span<const Added> all, std::span<const int> distances);
+
+/// Who looks at whom: the weights [T, T] of one head on a text of T tokens with these labels.
+HeatMap attention_map(const std::string& title, const std::string& subtitle, const Tensor& weights,
+                      const std::vector<std::string>& labels);
+/// How alike the address of one place of a grid of side * side places is to that of every other.
+HeatMap address_map(const Transformer& model, int side, int row, int column);
+/// Scores [H, T, T] of one text, such as those of first_layer_score_parts(): one head of each, side
+/// by side with a gap between; blank where a query does not see a key. `text` has T characters.
+HeatMap scores_side_by_side(std::span<const Tensor> scores, int head, std::span<const Token> text,
+                            std::span<const char32_t> vocabulary);
 
 /// `text` must hold at least 256 characters, and the trained length.
 Inside look_inside(const Transformer& model, std::span<const Token> text,

@@ -151,6 +151,12 @@ TrainingConfig Settings::training(std::uint64_t run_seed) const {
           .seed = run_seed};
 }
 
+void Settings::limit_if_quick(int most_steps, int longest_length) {
+  if (!quick) return;
+  steps = std::min(steps, most_steps);
+  std::erase_if(eval_lengths, [=](int at) { return at > longest_length; });
+}
+
 int Settings::longest() const { return std::max(length, *std::ranges::max_element(eval_lengths)); }
 
 int run_lesson(int argc, char** argv, const std::string& name, const std::string& summary,

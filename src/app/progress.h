@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 namespace whereabouts {
@@ -23,6 +24,11 @@ class Progress {
 
   /// `step` steps are done; `tokens` counts those processed by this object's run so far.
   void update(int step, double loss, long long tokens);
+
+  /// update() as the `on_step` of a function that trains, `tokens_a_step` in each step.
+  std::function<void(int step, double loss)> each_step(long long tokens_a_step) {
+    return [=, this](int step, double loss) { update(step, loss, step * tokens_a_step); };
+  }
 
   /// Writes the last state and ends the line. Also done by the destructor, so that an error
   /// message never lands behind a half-drawn line.

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/gap.h"
+#include "app/inside.h"
 #include "app/lesson.h"
 #include "check/contract.h"
 #include "nn/inspect.h"
@@ -134,21 +135,12 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
         }
         if (new_ones) write_file(file, record);
 
-        std::cout << "\n" << gap_table(gaps) << "\n" << gap_text_plot(gaps);
-        write_file(lesson.out / "gap.csv", gap_csv(gaps));
-        write_file(lesson.out / "gap.svg",
-                   svg_line_plot(gap_plot(gaps, s.length, mine + ", beside others")));
+        std::cout << "\n";
+        show_gaps(lesson, gaps, mine + ", beside others");
 
         const Tensor added = added_by_distance(*model, split(text).validation.first(256), 129);
-        HeatMap map;
-        map.title = "What " + mine + " adds to the score";
-        map.subtitle = "First layer, averaged over a text";
-        map.x_label = "distance", map.y_label = "head", map.value_label = "added";
-        map.rows = added.dim(0), map.columns = added.dim(1);
-        for (int h = 1; h <= map.rows; ++h) map.row_labels.push_back(std::to_string(h));
-        map.diverging = true;
-        map.values.assign(added.numbers().begin(), added.numbers().end());
-        write_file(lesson.out / "adds.svg", svg_heat_map(map));
+        write_file(lesson.out / "adds.svg",
+                   svg_heat_map(added_map({mine, added}, "First layer, averaged over a text")));
         std::cout << "\nwritten to " << lesson.out.string() << ": gap.svg gap.csv adds.svg\n"
                   << "next: move your class to src/position/ and give it a row in schemes.cpp\n";
       },

@@ -67,6 +67,13 @@ const Tensor& Parameters::at(const std::string& name) const {
   return found->tensor;
 }
 
+std::vector<Tensor> Parameters::ending_with(std::string_view end) const {
+  std::vector<Tensor> found;
+  for (const Entry& e : entries_)
+    if (e.name.ends_with(end)) found.push_back(e.tensor);
+  return found;
+}
+
 std::int64_t Parameters::size() const {
   std::int64_t total = 0;
   for (const Entry& e : entries_) total += e.tensor.size();

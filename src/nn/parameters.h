@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tensor.h"
@@ -45,6 +46,8 @@ class Parameters {
   std::span<const Entry> entries() const { return entries_; }
   /// The weight of this name. Throws std::invalid_argument if there is none.
   const Tensor& at(const std::string& name) const;
+  /// All weights whose name ends so, in order: those of the same kind in every layer.
+  std::vector<Tensor> ending_with(std::string_view end) const;
   std::int64_t size() const;  ///< how many numbers in all
 
  private:

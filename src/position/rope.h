@@ -37,6 +37,25 @@ inline Tensor rotate_pairs(const Tensor& x, const Rotation& r, bool half_split =
   return rotate_pairs(x, r.cosine, r.sine, half_split);
 }
 
+/// Where channel c of the layout of neighbours is in that of halves, head by head: 2i -> i and
+/// 2i + 1 -> i + D/2.
+inline int in_half_split(int c, int head_dim) {
+  return c / head_dim * head_dim + c % head_dim / 2 + c % 2 * (head_dim / 2);
+}
+
+/// Weights [C, 3C] of queries, keys and values that were made for pairs of neighbours, put into the
+/// order that layout=half takes. Values are not turned and stay where they are.
+inline void put_in_half_split(const Tensor& qkv, int head_dim) {
+  const int C = qkv.dim(0);
+  check(qkv.shape() == Shape{C, 3 * C} && C % head_dim == 0, "put_in_half_split", qkv.shape(),
+        " are not the weights of queries, keys and values of heads of ", head_dim);
+  const std::vector<float> before(qkv.numbers().begin(), qkv.numbers().end());
+  for (int row = 0; row < C; ++row) {
+    for (int c = 0; c < 2 * C; ++c)
+      qkv.data()[row * 3 * C + in_half_split(c, head_dim)] = before[row * 3 * C + c];
+  }
+}
+
 class Rope : public PositionScheme {
  public:
   static constexpr const char* kDescription =

@@ -5,8 +5,10 @@
 // Numbers that are not finite are left out and counted in a note; text is escaped.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,25 +22,31 @@ struct PlotPoint {
 
 struct PlotSeries {
   std::string name;
-  std::vector<PlotPoint> points;
+  std::vector<PlotPoint> points = {};
   int style = -1;  ///< colour, marker and dash, to keep them from picture to picture; -1: by order
 };
 
-struct LinePlot {
-  std::string title, subtitle, x_label, y_label;
-  std::vector<PlotSeries> series;
-  bool log2_x = false;
-  std::vector<double> x_ticks;         ///< empty: chosen
-  std::optional<double> y_min, y_max;  ///< unset: from the points; what lies beyond is an arrow
-  std::optional<double> mark_x;        ///< a vertical line, such as the training length
-  std::string mark_label, hollow_note;
-  int decimals = 2;  ///< of the values at the line ends and in the tooltips
-};
-
+/// The curve of a function from `first` to `last`, a point each `step`.
+PlotSeries curve(const std::string& name, const std::function<double(double x)>& y, double first,
+                 double last, double step = 1);
+/// The curve through (x_i, y_i). Throws std::invalid_argument unless there are as many of each.
+PlotSeries curve(const std::string& name, std::span<const float> x, std::span<const float> y);
 /// A curve through values at `first`, `first` + 1, ...; or, of a restless one, through the means of
 /// so many values `together`, each at the place of its last.
 PlotSeries curve(const std::string& name, const std::vector<double>& values, int first = 0,
                  int together = 1);
+
+struct LinePlot {
+  std::string title = {}, subtitle = {}, x_label = {}, y_label = {};
+  std::vector<PlotSeries> series = {};
+  bool log2_x = false;
+  std::vector<double> x_ticks = {};  ///< empty: chosen
+  std::optional<double> y_min = {},
+                        y_max = {};   ///< unset: from the points; what lies beyond is an arrow
+  std::optional<double> mark_x = {};  ///< a vertical line, such as the training length
+  std::string mark_label = {}, hollow_note = {};
+  int decimals = 2;  ///< of the values at the line ends and in the tooltips
+};
 
 /// The frame of a plot over characters of context, distances or places: the axis by powers of two,
 /// and a line at the length trained at.
@@ -56,11 +64,11 @@ std::string svg_line_plot(const LinePlot& plot);
 std::string svg_stacked_plot(const LinePlot& plot);
 
 struct HeatMap {
-  std::string title, subtitle, x_label, y_label, value_label;
+  std::string title = {}, subtitle = {}, x_label = {}, y_label = {}, value_label = {};
   int rows = 0, columns = 0;
-  std::vector<double> values;  ///< [rows, columns], row by row; nan and infinities stay blank
-  std::vector<std::string> row_labels, column_labels;  ///< empty: 0, 1, 2, ...
-  std::optional<double> low, high;                     ///< of the scale; unset: from the values
+  std::vector<double> values = {};  ///< [rows, columns], row by row; nan and infinities stay blank
+  std::vector<std::string> row_labels = {}, column_labels = {};  ///< empty: 0, 1, 2, ...
+  std::optional<double> low = {}, high = {};  ///< of the scale; unset: from the values
   bool diverging = false;  ///< two hues around 0 in place of one scale from lowest to highest
   int decimals = -1;       ///< values written into the cells where they fit; -1: none
 };

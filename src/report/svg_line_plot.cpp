@@ -407,6 +407,21 @@ std::vector<double> powers_of_two(int last) {
   return powers;
 }
 
+PlotSeries curve(const std::string& name, const std::function<double(double x)>& y, double first,
+                 double last, double step) {
+  check(step > 0, "curve", "a step must be above 0, got ", step);
+  PlotSeries series{.name = name, .points = {}};
+  for (double x = first; x <= last; x += step) series.points.push_back({.x = x, .y = y(x)});
+  return series;
+}
+
+PlotSeries curve(const std::string& name, std::span<const float> x, std::span<const float> y) {
+  check(x.size() == y.size(), "curve", x.size(), " places and ", y.size(), " values");
+  PlotSeries series{.name = name, .points = {}};
+  for (std::size_t i = 0; i < x.size(); ++i) series.points.push_back({.x = x[i], .y = y[i]});
+  return series;
+}
+
 std::string svg_line_plot(const LinePlot& plot) { return LinePlotPainter(plot).paint(); }
 
 }  // namespace whereabouts

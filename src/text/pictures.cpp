@@ -35,4 +35,17 @@ std::vector<std::string> drawn(const Picture& picture) {
   return lines;
 }
 
+std::vector<std::string> drawn_with_answers(const Picture& picture) {
+  std::string answers(picture.patches.size(), '.');
+  for (std::size_t i = 0; i < picture.asked.size(); ++i)
+    answers[picture.asked[i]] = kSides[picture.answers[i]][0];
+  std::vector<std::string> lines = drawn(picture);
+  for (int y = 0; y < 2 * picture.side; ++y) {
+    const std::string beside =
+        y % 2 == 0 ? answers.substr(y / 2 * picture.side, picture.side) : std::string();
+    lines[y] = "|" + lines[y] + "|   " + beside;
+  }
+  return lines;
+}
+
 }  // namespace whereabouts

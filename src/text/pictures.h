@@ -32,5 +32,8 @@ Picture random_picture(int side, Random& random);
 
 /// The pixels as lines of text.
 std::vector<std::string> drawn(const Picture& picture);
+/// The same between bars, and beside each row of patches their answers by the first letter; a dot
+/// for a patch that is not asked.
+std::vector<std::string> drawn_with_answers(const Picture& picture);
 
 }  // namespace whereabouts

@@ -46,6 +46,18 @@ Tensor masked_logits(const Transformer& model, const MaskedBatch& batch, int fir
   return model.head(gather_rows(h.reshape({std::int64_t{rows} * T, h.dim(-1)}), asked));
 }
 
+std::vector<Token> filled_in(const Transformer& model, const MaskedBatch& batch) {
+  const NoGrad no_grad;
+  const Tensor logits = masked_logits(model, batch, 0, 1);
+  const auto V = static_cast<std::size_t>(logits.dim(1));
+  std::vector<Token> tokens(batch.inputs.begin(), batch.inputs.begin() + batch.length);
+  for (int i = 0; i < batch.hidden(); ++i) {
+    const auto row = logits.numbers().subspan(static_cast<std::size_t>(i) * V, V - 1);
+    tokens[batch.places[i]] = static_cast<Token>(std::ranges::max_element(row) - row.begin());
+  }
+  return tokens;
+}
+
 void train_masked(Transformer& model, std::span<const Token> text, int steps, int batch,
                   double learning_rate, std::uint64_t seed,
                   const std::function<void(int step, double loss)>& on_step) {

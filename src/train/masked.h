@@ -32,6 +32,10 @@ MaskedBatch masked_batch(std::span<const Token> text, int rows, int length, Toke
 /// [rows * hidden, V].
 Tensor masked_logits(const Transformer& model, const MaskedBatch& batch, int first_row, int rows);
 
+/// Row 0 with the likeliest character in the place of each hidden one. The last token of the
+/// vocabulary is the mask, which is no answer.
+std::vector<Token> filled_in(const Transformer& model, const MaskedBatch& batch);
+
 /// Trains a model that is not causal. Its last token is the mask. `on_step`, if given, sees
 /// each step's loss in nats.
 void train_masked(Transformer& model, std::span<const Token> text, int steps, int batch,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "nn/transformer.h"
@@ -66,5 +67,10 @@ class Trainer {
   AdamW optimiser_;
   int steps_done_ = 0;
 };
+
+/// A copy of a model under another scheme, with the same weights wherever both have them, trained
+/// further. What the scheme has of its own starts from `seed`; the model stays as it is.
+Transformer trained_further(const Transformer& model, const std::string& scheme, std::uint64_t seed,
+                            const TrainingConfig& config, std::span<const Token> training);
 
 }  // namespace whereabouts

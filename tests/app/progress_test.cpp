@@ -41,6 +41,19 @@ TEST(Progress, IntoAFileThereAreOnlyPlainLines) {
   close(ends[1]);
 }
 
+TEST(Progress, IsToldOfEachStepByAFunctionThatTrains) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  {
+    Progress progress("pictures", 3, 0, ends[1]);
+    const auto on_step = progress.each_step(64);
+    for (int step = 1; step <= 3; ++step) on_step(step, 0.5 * step);
+  }
+  EXPECT_TRUE(read_all(ends[0]).starts_with("pictures  3/3  loss 1.500  "));
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST(Progress, ALossThatIsNotANumberIsShown) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);

@@ -163,7 +163,7 @@ TEST(Generate, AStretchingSchemeReadsEachTokenAtTheLengthThatTheTextHadThen) {
     const Tensor rows = oracle.logits(text, 1, Positions::whole(length)),
                  one_pass = model.logits(text, 1, Positions::whole(length));
     KeyValueCache cache;
-    float from_oracle = 0, from_one_pass = 0;
+    double from_oracle = 0, from_one_pass = 0;
     for (int n = 1; n <= length; ++n) {
       const Tensor one = next_logits(model, std::span(text).first(n), cache);
       const std::size_t row = (n - 1) * std::size_t{kSymbols};

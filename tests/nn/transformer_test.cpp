@@ -203,6 +203,14 @@ TEST(Parameters, ANameIsUsedOnce) {
   expect_misuse([&] { parameters.normal("a", {2}, 1); }, "there is a weight called \"a\" already");
 }
 
+TEST(Parameters, AreFoundByTheEndOfTheirNames) {
+  const Transformer model({.vocabulary = 63, .layers = 3}, 0);
+  const std::vector<Tensor> found = model.parameters().ending_with("qkv.weight");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[2].data(), model.parameters().at("blocks.2.attention.qkv.weight").data());
+  EXPECT_TRUE(model.parameters().ending_with("no such").empty());
+}
+
 TEST(Parameters, TheNumbersOfAWeightDependOnSeedAndNameAlone) {
   Parameters first(3), second(3), third(4);
   second.normal("something before", {5}, 1);

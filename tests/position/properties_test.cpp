@@ -215,6 +215,20 @@ TEST_F(Rotary, BothLayoutsAreOneFunctionUpToTheOrderOfChannels) {
               turned_product(Scheme("rope"), q, k, 9, 2), 1e-5);
 }
 
+TEST_F(Rotary, WeightsArePutIntoTheOtherLayoutHeadByHead) {
+  Tensor qkv({4, 12});
+  for (int c = 0; c < 12; ++c) qkv.data()[12 + c] = static_cast<float>(c);  // the second row
+  put_in_half_split(qkv, 4);
+  const std::vector<float> expected = {0, 2, 1, 3, 4, 6, 5, 7, 8, 9, 10, 11};
+  for (int c = 0; c < 12; ++c) EXPECT_EQ(qkv.data()[12 + c], expected[c]) << c;
+  for (int c = 0; c < 12; ++c) EXPECT_EQ(qkv.data()[c], 0) << c;
+  const Tensor two_heads({8, 24});
+  for (int c = 0; c < 24; ++c) two_heads.data()[c] = static_cast<float>(c);
+  put_in_half_split(two_heads, 4);
+  EXPECT_EQ(two_heads.data()[5], 6);  // channel 2 of the second head
+  EXPECT_THROW(put_in_half_split(Tensor({4, 8}), 4), std::invalid_argument);
+}
+
 TEST_F(Rotary, AnglesAreExactAtLargePositions) {
   const std::vector<double> theta = rope_frequencies(16, 10000).theta;
   std::vector<int> positions(100'001);

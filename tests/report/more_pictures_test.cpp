@@ -76,6 +76,31 @@ TEST(LinePlot, LeavesOutMarkersWhereTheyWouldHideTheCurve) {
   EXPECT_EQ(count(svg_line_plot(few), "class=\"point\""), 20);
 }
 
+TEST(Curve, GoesThroughItsPoints) {
+  const PlotSeries square = curve(
+      "square", [](double x) { return x * x; }, 1, 2, 0.5);
+  EXPECT_EQ(square.name, "square");
+  ASSERT_EQ(square.points.size(), 3u);
+  EXPECT_EQ(square.points[1].x, 1.5);
+  EXPECT_EQ(square.points[2].y, 4);
+  const std::vector<float> x = {-1, 3}, y = {7, 8};
+  const PlotSeries given = curve("given", x, y);
+  ASSERT_EQ(given.points.size(), 2u);
+  EXPECT_EQ(given.points[1].x, 3);
+  EXPECT_EQ(given.points[1].y, 8);
+  const PlotSeries counted = curve("counted", std::vector<double>{5, 6});
+  ASSERT_EQ(counted.points.size(), 2u);
+  EXPECT_EQ(counted.points[1].x, 1);
+  EXPECT_EQ(counted.points[1].y, 6);
+}
+
+TEST(Curve, RefusesAStepThatLeadsNowhereAndOtherSizes) {
+  EXPECT_THROW(curve(
+                   "", [](double) { return 0; }, 0, 1, 0),
+               std::invalid_argument);
+  EXPECT_THROW(curve("", std::vector<float>{1}, std::vector<float>{1, 2}), std::invalid_argument);
+}
+
 TEST(TurningPairs, DrawAnArrowForEachPositionAndRefuseWhatHasNoLength) {
   const TurningPair pair{.name = "pair 0", .note = "fast", .x = {1, 0, -1}, .y = {0, 1, 0}};
   const std::string svg = svg_turning_pairs("Turning", "", {pair, pair});

@@ -38,6 +38,12 @@ TEST(Pictures, AreDrawnPixelByPixel) {
   EXPECT_EQ(drawn(p), (std::vector<std::string>{"######  ", "####  ##", "        ", "    ##  "}));
 }
 
+TEST(Pictures, AreDrawnBesideTheirAnswers) {
+  Picture p{.side = 2, .patches = {15, 9, 0, 4}, .asked = {1, 2}, .answers = {1, 3}};
+  EXPECT_EQ(drawn_with_answers(p), (std::vector<std::string>{"|######  |   .r", "|####  ##|   ",
+                                                             "|        |   b.", "|    ##  |   "}));
+}
+
 TEST(Pictures, NeedRoomForTwo) {
   Random random(1, "pictures");
   EXPECT_THROW(random_picture(1, random), std::invalid_argument);

@@ -58,6 +58,13 @@ TEST(Masked, WithPositionsACycleIsFilledInAndWithoutItIsNot) {
   for (Transformer* model : {&rope, &none}) train_masked(*model, text, 150, 16, 1e-2, 1);
   EXPECT_GT(score_masked(rope, text, 50).right, 0.9);
   EXPECT_LT(score_masked(none, text, 50).right, 0.5);
+
+  Random random(2, "masked");
+  const MaskedBatch batch = masked_batch(text, 2, 20, kSymbols, random);
+  const std::vector<Token> filled = filled_in(rope, batch);
+  ASSERT_EQ(filled.size(), 20u);  // the first row alone
+  EXPECT_EQ(std::ranges::count(filled, kSymbols), 0);
+  for (int t = 0; t + 1 < 20; ++t) EXPECT_EQ(filled[t + 1], (filled[t] + 1) % kSymbols) << t;
   EXPECT_EQ(score_masked(none, text, 50).scored, 150);
 }
 

@@ -119,6 +119,18 @@ TEST(Trainer, TwoSchemesSeeTheSameBatches) {
   EXPECT_NE(first.batches().state(), third.batches().state());
 }
 
+TEST(Trainer, ACopyIsTrainedFurtherUnderAnotherScheme) {
+  const std::vector<Token> text = small_text();
+  const Transformer model(small_model("rope"), 3);
+  const std::vector<float> before = numbers_of(model.parameters().at("embedding"));
+  const Transformer none = trained_further(model, "none", 3, small_training(0), text);
+  EXPECT_EQ(none.config().scheme, "none");
+  EXPECT_EQ(numbers_of(none.parameters().at("embedding")), before);
+  const Transformer further = trained_further(model, "rope:base=500", 3, small_training(5), text);
+  EXPECT_NE(numbers_of(further.parameters().at("embedding")), before);
+  EXPECT_EQ(numbers_of(model.parameters().at("embedding")), before);
+}
+
 TEST(Trainer, EvaluationInBetweenChangesNothing) {
   const std::vector<Token> text = small_text();
   std::vector<std::vector<double>> losses(2);
