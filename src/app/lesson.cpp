@@ -201,9 +201,9 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     const bool resumed = checkpoint && s.saves_checkpoints && flags.given("resume");
     if (checkpoint) take_settings(*checkpoint, resumed, flags, s);
     if (s.quick) {
-      if (!flags.given("steps") && !checkpoint) s.steps = 40;
+      if (!flags.given("steps") && !checkpoint) s.steps = 20;
       if (!flags.given("eval-lengths"))
-        std::erase_if(s.eval_lengths, [](int length) { return length > 256; });
+        std::erase_if(s.eval_lengths, [&](int length) { return length > 2 * s.length; });
     }
     try_settings(s);
     if (std::ranges::find(s.eval_lengths, s.length) == s.eval_lengths.end())

@@ -97,7 +97,7 @@ std::vector<Task> all_tasks() {
        2, 0, 1500, addition},
       {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, 0, 1500, parity},
       {"recall", "the value of each key", kSymbols.substr(0, kKeys) + kDigits + ">", 4, 20, 4, 1,
-       kKeys, 5000, recall},
+       kKeys, 2500, recall},
   };
 }
 

@@ -9,7 +9,7 @@ namespace {
 TEST(Lesson11, PrintsItsFourLooks) {
   const QuickLesson lesson("11_what_flat_loss_hides", "--schemes alibi --steps 3");
   ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
-  for (const char* text : {"1. The honest baseline: all 256 characters, or the last 64 of them",
+  for (const char* text : {"1. The honest baseline: all 128 characters, or the last 64 of them",
                            "2. Names said again", "3. The receptive field", "4. The early-token"})
     EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
   for (const char* file : {"recall.csv", "recall.svg", "receptive_field.svg", "position.svg"})
