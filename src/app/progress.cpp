@@ -12,6 +12,7 @@
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
+#include "util/parallel.h"
 
 namespace whereabouts {
 namespace {
@@ -38,7 +39,11 @@ std::string rate(double per_second) {
 }  // namespace
 
 Progress::Progress(std::string label, int steps, int first_step, int fd)
-    : label_(std::move(label)), steps_(steps), first_step_(first_step), fd_(fd) {}
+    : label_(std::move(label)),
+      steps_(steps),
+      first_step_(first_step),
+      fd_(fd),
+      redrawn_(is_terminal(fd) && !inside_parallel()) {}
 
 // The pieces in the order of their worth; those that do not fit into `columns` are left out.
 std::string Progress::text(int columns) const {
@@ -63,7 +68,7 @@ std::string Progress::text(int columns) const {
 void Progress::draw() {
   drawn_at_ = Clock::now();
   drawn_step_ = step_;
-  if (!is_terminal(fd_)) {
+  if (!redrawn_) {
     write_text(fd_, text(1000) + "\n");
     return;
   }
@@ -86,7 +91,9 @@ void Progress::update(int step, double loss, long long tokens) {
   const double since = std::chrono::duration<double>(Clock::now() - drawn_at_).count();
   const bool never_drawn = drawn_step_ < 0;
   bool due;
-  if (is_terminal(fd_)) {
+  if (inside_parallel()) {
+    due = false;  // several runs at a time: a line of each at its end
+  } else if (redrawn_) {
     due = never_drawn || since >= 0.1;
   } else {
     const std::int64_t tenths_before =

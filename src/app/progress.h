@@ -12,7 +12,8 @@ namespace whereabouts {
 ///
 /// On a terminal the line is redrawn some ten times a second and is never wider than the terminal
 /// is at that moment. Elsewhere, and with TERM=dumb, there is a plain line every tenth of the way
-/// (but not more than one in 2 seconds, and one every 30 seconds at least), and one at the end.
+/// (but not more than one in 2 seconds, and one every 30 seconds at least), and one at the end. Of
+/// several runs at a time, each on a thread of its own, there is the one at the end alone.
 class Progress {
  public:
   /// `first_step` is the step a resumed run starts after. Writes to the file descriptor `fd`,
@@ -42,6 +43,7 @@ class Progress {
 
   std::string label_;
   int steps_, first_step_, fd_;
+  bool redrawn_;
   Clock::time_point start_ = Clock::now(), drawn_at_ = start_;
   int step_ = 0, drawn_step_ = -1;
   double loss_ = 0;

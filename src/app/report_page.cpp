@@ -399,7 +399,7 @@ class Page {
   void cost() {
     page_.section("What each scheme costs");
     std::vector<std::vector<std::string>> rows = {
-        {"scheme", "parameters", "tokens a second, training", "MB to train a window",
+        {"scheme", "parameters", "tokens a second, training on one thread", "MB to train a window",
          sentence("MB to read ", s_.longest())}};
     for (const std::string& scheme : schemes_) {
       const auto note = [&](const std::string& name) {
@@ -420,7 +420,8 @@ class Page {
                       median(megabytes(note("reading_bytes")), 2)});
     }
     page_.table(
-        "Speed depends on the machine and on what else it did; memory does not. Memory is what one "
+        "Speed is that of one thread while the others are at work on other runs; it depends on the "
+        "machine, and memory does not. Memory is what one "
         "window, or one long text, takes besides the weights.",
         rows);
   }

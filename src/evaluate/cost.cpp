@@ -17,9 +17,8 @@ std::int64_t bytes_taken_by(const std::function<void()>& work) {
 #ifdef _OPENMP
     omp_set_num_threads(1);  // for this thread only
 #endif
-    const std::int64_t before = Buffer::bytes_from_system();
     work();
-    bytes = Buffer::bytes_from_system() - before;
+    bytes = Buffer::bytes_from_system_by_this_thread();
   });
   alone.join();
   return bytes;

@@ -1,12 +1,14 @@
 #include "evaluate/sweep.h"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <optional>
 #include <set>
 
 #include "util/check.h"
 #include "util/file.h"
+#include "util/parallel.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -43,6 +45,7 @@ void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& m
   if (sweep.take_over || sweep.shards > 1) {
     for (const RunKey& key : sweep.runs) finished(sweep, key);  // refuses before any work
   }
+  std::vector<RunKey> unfinished;
   for (const RunKey& key : mine) {
     if (sweep.take_over) {
       const std::optional<Run> before = finished(sweep, key);
@@ -52,14 +55,25 @@ void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& m
       }
       if (before) notice(name_of(key) + ": finished by another build of the program, so once more");
     }
-    Run run = measure(key);
-    run.key = key;
-    run.conditions = sweep.conditions(key.subject);
-    run.program = sweep.program;
-    const std::filesystem::path file = sweep.folder / run_file_name(key);
-    remove_leftovers(file);
-    write_file(file, run_to_text(run));
+    unfinished.push_back(key);
   }
+  std::atomic<bool> failed = false;
+  parallel_for(static_cast<int>(unfinished.size()), [&](int i) {
+    if (failed) return;  // what fails once, such as a full disk, would fail again
+    const RunKey& key = unfinished[i];
+    try {
+      Run run = measure(key);
+      run.key = key;
+      run.conditions = sweep.conditions(key.subject);
+      run.program = sweep.program;
+      const std::filesystem::path file = sweep.folder / run_file_name(key);
+      remove_leftovers(file);
+      write_file(file, run_to_text(run));
+    } catch (...) {
+      failed = true;
+      throw;
+    }
+  });
 }
 
 std::vector<ResultRow> SweepResults::rows() const {

@@ -1,7 +1,9 @@
 // A sweep: many runs that know nothing of each other, each leaving a file when it is finished.
 //
-// So an end at any moment costs no more than the run in progress, a later call takes over what is
-// finished, and several machines can share one sweep through a common folder.
+// As many go on at a time as there are threads, each on one thread: that wastes less than sharing
+// each among all, and changes no number. An end at any moment costs no more than what is in
+// progress, a later call takes over what is finished, and several machines can share one sweep
+// through a common folder.
 #pragma once
 
 #include <functional>
@@ -23,8 +25,9 @@ struct Sweep {
 /// What a person should know while it goes on, a line each.
 using SweepNotice = std::function<void(const std::string& line)>;
 
-/// Calls measure(key) for what is not finished yet and stores its result; conditions, program and
-/// key are filled in. Throws UserError before the first run if the folder holds a run of this
+/// Calls measure(key), on several threads at a time, for what is not finished yet and stores its
+/// result; conditions, program and key are filled in. After a failure no further run is begun.
+/// Throws UserError before the first run if the folder holds a run of this
 /// sweep that was measured under other conditions: such numbers are never mixed.
 void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& measure,
               const SweepNotice& notice);

@@ -14,6 +14,7 @@ namespace {
 
 std::atomic<std::int64_t> blocks_taken = 0;
 std::atomic<std::int64_t> bytes_taken = 0;
+thread_local std::int64_t bytes_taken_here = 0;
 
 // The blocks that one thread has put away, by capacity.
 using Shelf = std::unordered_map<std::int64_t, std::vector<Buffer::Block>>;
@@ -46,6 +47,7 @@ Buffer::Block take_from_system(std::int64_t capacity) {
   if (!block) throw std::bad_alloc();
   blocks_taken.fetch_add(1, std::memory_order_relaxed);
   bytes_taken.fetch_add(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
+  bytes_taken_here += static_cast<std::int64_t>(bytes);
   return Buffer::Block(block);
 }
 
@@ -78,5 +80,6 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
 
 std::int64_t Buffer::blocks_from_system() { return blocks_taken; }
 std::int64_t Buffer::bytes_from_system() { return bytes_taken; }
+std::int64_t Buffer::bytes_from_system_by_this_thread() { return bytes_taken_here; }
 
 }  // namespace whereabouts

@@ -36,6 +36,8 @@ class Buffer {
   static std::int64_t blocks_from_system();
   /// Bytes taken from the system and not given back, by all threads.
   static std::int64_t bytes_from_system();
+  /// The same, by the calling thread alone.
+  static std::int64_t bytes_from_system_by_this_thread();
 
  private:
   Block block_;

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "util/check.h"
 #include "util/file.h"
+#include "util/parallel.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -14,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Fixture {
+  const ThreadCount one{1};  // runs one after another, in their order
   Sweep sweep;
   std::vector<std::string> measured, notices;
   std::string settings = "--steps 1000 --lr 0.003";
@@ -89,6 +92,36 @@ TEST(Sweep, AnEndAtAnyMomentLosesTheRunInProgressAlone) {
   f.sweep.take_over = false;
   f.go();
   EXPECT_EQ(f.measured.size(), 6u) << "measured again when asked to";
+}
+
+TEST(Sweep, RunsAtTheSameTimeLeaveTheSameFilesAndAFailureBeginsNoMore) {
+  Fixture f("threads");
+  std::atomic<int> begun = 0;
+  const auto measure = [&](const RunKey& key) {
+    ++begun;
+    whereabouts::Run run;
+    run.rows = {{key.scheme, key.seed, "fixed", 64, 2.0 + double(key.seed), 6144}};
+    return run;
+  };
+  std::vector<std::vector<ResultRow>> found;
+  for (const int threads : {1, 3}) {
+    const ThreadCount limit(threads);
+    f.sweep.take_over = false;
+    do_sweep(f.sweep, measure, [](const std::string&) {});
+    found.push_back(collect(f.sweep).rows());
+  }
+  EXPECT_EQ(begun, 12);
+  EXPECT_EQ(all_columns(found[0]), all_columns(found[1]));
+
+  begun = 0;
+  const ThreadCount limit(2);
+  const auto fail = [&](const RunKey&) -> whereabouts::Run {
+    ++begun;
+    throw UserError("the disk is full");
+  };
+  EXPECT_EQ(error_of([&] { do_sweep(f.sweep, fail, [](const std::string&) {}); }),
+            "the disk is full");
+  EXPECT_LE(begun, 2) << "one for each thread";
 }
 
 TEST(Sweep, ShardsShareTheRunsAndTheCollectionMergesThem) {
