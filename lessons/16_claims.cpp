@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
           std::cout << "The trained models are those of " << runs << ".\n";
         } else {
           std::cout << "There is no full experiment in " << runs
-                    << " (make report, some 20 minutes), so here is a short look: one seed, "
+                    << " (make report, half an hour), so here is a short look: one seed, "
                     << report.settings.steps << " steps.\n";
           report.sweep.program = program_checksum(argv[0]);
           report.do_runs(lesson, text, flags.command);

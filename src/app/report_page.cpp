@@ -360,7 +360,7 @@ class Page {
         "without a single mistake. Medians over the seeds.");
     for (const std::string& name : report_.tasks) {
       const Task& task = task_named(name);
-      page_.paragraph(sentence(task.name, ": ", task.description, ". Trained on lengths 1 to ",
+      page_.paragraph(sentence(task.name, " (", task.description, "), trained on lengths 1 to ",
                                task.trained, "."));
       page_.open_row();
       for (const char* kind : {"character", "exact"})
