@@ -12,6 +12,7 @@
 
 #include "app/lesson.h"
 #include "app/writing.h"
+#include "check/difference.h"
 #include "evaluate/cost.h"
 #include "evaluate/losses.h"
 #include "position/schemes.h"

@@ -28,4 +28,17 @@ double largest_difference(std::span<const double> x, std::span<const double> y) 
   return largest_of(x, y);
 }
 
+std::vector<double> largest_differences(std::span<const float> x, std::span<const float> y,
+                                        int rows) {
+  const auto count = static_cast<std::size_t>(rows);
+  check(rows > 0 && x.size() == y.size() && x.size() % count == 0, "largest_differences", x.size(),
+        " and ", y.size(), " numbers in ", rows, " rows");
+  const std::size_t columns = x.size() / count;
+  std::vector<double> largest;
+  for (std::size_t row = 0; row < count; ++row)
+    largest.push_back(
+        largest_difference(x.subspan(row * columns, columns), y.subspan(row * columns, columns)));
+  return largest;
+}
+
 }  // namespace whereabouts

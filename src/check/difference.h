@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 namespace whereabouts {
 
@@ -9,5 +10,8 @@ namespace whereabouts {
 /// unless there are as many of each.
 double largest_difference(std::span<const float> x, std::span<const float> y);
 double largest_difference(std::span<const double> x, std::span<const double> y);
+/// The same of each row of two matrices of so many rows.
+std::vector<double> largest_differences(std::span<const float> x, std::span<const float> y,
+                                        int rows);
 
 }  // namespace whereabouts

@@ -45,17 +45,6 @@ Score score_next(std::span<const float> logits, std::span<const Token> text, int
   return sum.mean();
 }
 
-std::vector<double> largest_differences(std::span<const float> a, std::span<const float> b,
-                                        int rows) {
-  check(rows > 0 && a.size() == b.size() && a.size() % static_cast<std::size_t>(rows) == 0,
-        "largest_differences", a.size(), " and ", b.size(), " logits in ", rows, " rows");
-  const std::size_t V = a.size() / static_cast<std::size_t>(rows);
-  std::vector<double> largest(static_cast<std::size_t>(rows));
-  for (std::size_t i = 0; i < a.size(); ++i)
-    largest[i / V] = std::max(largest[i / V], std::abs(double{a[i]} - b[i]));
-  return largest;
-}
-
 std::vector<CharLoss> window_losses(const Transformer& model, std::span<const Token> text,
                                     std::span<const std::int64_t> starts, int length, int scored,
                                     int together) {

@@ -43,10 +43,6 @@ std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const T
 /// is at least 1.
 Score score_next(std::span<const float> logits, std::span<const Token> text, int first);
 
-/// For each row of two arrays of logits [rows, V], the largest difference of any.
-std::vector<double> largest_differences(std::span<const float> a, std::span<const float> b,
-                                        int rows);
-
 /// Windows of `length` inputs, one starting at each of `starts`, each read on its own from position
 /// 0: the losses of the last `scored` targets of each, window after window. A window that starts at
 /// s reads text[s .. s + length) and its last target is text[s + length].

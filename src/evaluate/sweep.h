@@ -27,8 +27,8 @@ using SweepNotice = std::function<void(const std::string& line)>;
 
 /// Calls measure(key), on several threads at a time, for what is not finished yet and stores its
 /// result; conditions, program and key are filled in. After a failure no further run is begun.
-/// Throws UserError before the first run if the folder holds a run of this
-/// sweep that was measured under other conditions: such numbers are never mixed.
+/// Throws UserError before the first run if the folder holds a run of this sweep that was measured
+/// under other conditions: such numbers are never mixed.
 void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& measure,
               const SweepNotice& notice);
 

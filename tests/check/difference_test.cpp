@@ -26,6 +26,8 @@ TEST(LargestDifference, LosesNoNaNAndRefusesOtherSizes) {
   const std::vector<double> x = {NAN, 2}, y = {1, 1};
   EXPECT_EQ(largest_difference(x, y), INFINITY);
   EXPECT_THROW(largest_difference(x, std::vector<double>{1}), std::invalid_argument);
+  const std::vector<float> a = {NAN, 2, 3, 4}, b = {1, 1, 3, 4};
+  EXPECT_EQ(largest_differences(a, b, 2), (std::vector<double>{INFINITY, 0}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "check/difference.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "evaluate/cost.h"
+#include "util/parallel.h"
 
 namespace whereabouts {
 namespace {
@@ -99,6 +100,18 @@ TEST(MemoryCost, GrowsWithTheLengthAndIsTheSameEveryTime) {
   EXPECT_GT(twice.training, once.training * 3 / 2);
   EXPECT_GT(twice.reading, once.reading * 3 / 2);
   EXPECT_LT(twice.reading, once.reading * 3) << "linear, not quadratic";
+}
+
+TEST(MemoryCost, IsNotThatOfWhatOtherThreadsDo) {
+  const Transformer model = model_of("none");
+  const MemoryCost alone = memory_cost(model, 32, 256);
+  std::vector<MemoryCost> beside(4);
+  const ThreadCount limit(4);
+  parallel_for(4, [&](int i) { beside[i] = memory_cost(model, 32, 256); });
+  for (const MemoryCost& cost : beside) {
+    EXPECT_EQ(cost.training, alone.training);
+    EXPECT_EQ(cost.reading, alone.reading);
+  }
 }
 
 }  // namespace

@@ -124,6 +124,16 @@ TEST(Sweep, RunsAtTheSameTimeLeaveTheSameFilesAndAFailureBeginsNoMore) {
   EXPECT_LE(begun, 2) << "one for each thread";
 }
 
+TEST(Sweep, WhatAKilledProgramLeftBesideARunIsRemovedWithIt) {
+  Fixture f("leftovers");
+  const fs::path left = f.sweep.folder / "text-rope-seed0.csv.99.tmp",
+                 other = f.sweep.folder / "notes.tmp";
+  for (const fs::path& path : {left, other}) write_file(path, "half a fi");
+  f.go();
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(other)) << "not of a run";
+}
+
 TEST(Sweep, ShardsShareTheRunsAndTheCollectionMergesThem) {
   Fixture f("shards");
   std::vector<std::string> all;
