@@ -42,6 +42,9 @@ constexpr int kRowBlock = 240;  // whole tiles of 6 and of 8
 // many columns of C on it pays to copy them next to each other first: with 1024 columns that makes
 // 155 out of 110 GFLOP/s, and of a model's gradients for its weights 167 out of 155.
 constexpr int kWorthCopying = 256;
+// Rows of B that follow each other within so many floats are used where they lie, instead of from a
+// copy: one step in fifty at width 64. Farther apart they would meet in few sets of the cache.
+constexpr int kNearEnough = 192;
 
 // One tile: c[r][0 .. kVectors lanes) += sum over k of a[r][k] panel[k][..]. The row count is a
 // template parameter so that the compiler unrolls the loops over r and keeps all sums in registers.
@@ -49,8 +52,8 @@ constexpr int kWorthCopying = 256;
 // so that it is rounded twice in some tiles and once in others.
 template <int kRows, int kVectors, bool kAByColumns>
 __attribute__((no_sanitize("undefined"))) void tile(int K, const float* a, std::int64_t a_step,
-                                                    const float* panel, float* c,
-                                                    std::int64_t c_step, bool keep,
+                                                    const float* panel, std::int64_t panel_step,
+                                                    float* c, std::int64_t c_step, bool keep,
                                                     const float* row) {
   Lanes sum[kRows][kVectors];
 #pragma GCC unroll 16
@@ -63,7 +66,7 @@ __attribute__((no_sanitize("undefined"))) void tile(int K, const float* a, std::
   for (int k = 0; k < K; ++k) {
     Lanes b[kVectors];
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) b[v] = load(panel + k * kPanel + v * kLanes);
+    for (int v = 0; v < kVectors; ++v) b[v] = load(panel + k * panel_step + v * kLanes);
 #pragma GCC unroll 16
     for (int r = 0; r < kRows; ++r) {
       const float element = kAByColumns ? a[k * a_step + r] : a[r * a_step + k];
@@ -79,25 +82,25 @@ __attribute__((no_sanitize("undefined"))) void tile(int K, const float* a, std::
 }
 
 template <int kVectors, bool kAByColumns>
-void tile_of(int rows, int K, const float* a, std::int64_t a_step, const float* panel, float* c,
-             std::int64_t c_step, bool keep, const float* row) {
+void tile_of(int rows, int K, const float* a, std::int64_t a_step, const float* panel,
+             std::int64_t panel_step, float* c, std::int64_t c_step, bool keep, const float* row) {
   switch (rows) {
     case 1:
-      return tile<1, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<1, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     case 2:
-      return tile<2, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<2, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     case 3:
-      return tile<3, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<3, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     case 4:
-      return tile<4, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<4, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     case 5:
-      return tile<5, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<5, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     case 6:
-      return tile<6, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<6, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     case 7:
-      return tile<7, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<7, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
     default:
-      return tile<8, kVectors, kAByColumns>(K, a, a_step, panel, c, c_step, keep, row);
+      return tile<8, kVectors, kAByColumns>(K, a, a_step, panel, panel_step, c, c_step, keep, row);
   }
 }
 
@@ -105,8 +108,8 @@ void tile_of(int rows, int K, const float* a, std::int64_t a_step, const float* 
 // are computed aside and thrown away.
 template <bool kAByColumns>
 void panel_times_rows(int M, int columns, int K, const float* A, std::int64_t row_step,
-                      std::int64_t a_step, const float* panel, float* C, std::int64_t C_row_step,
-                      bool keep, const float* row) {
+                      std::int64_t a_step, const float* panel, std::int64_t panel_step, float* C,
+                      std::int64_t C_row_step, bool keep, const float* row) {
   const bool narrow = columns <= kLanes;
   const bool whole = columns == kLanes || columns == kPanel;
   float aside[8 * kPanel], row_aside[kPanel] = {};
@@ -121,9 +124,11 @@ void panel_times_rows(int M, int columns, int K, const float* A, std::int64_t ro
       for (int r = 0; r < rows; ++r) std::copy_n(c + r * C_row_step, columns, aside + r * kPanel);
     }
     if (narrow) {
-      tile_of<1, kAByColumns>(rows, K, a, a_step, panel, target, target_step, keep, row);
+      tile_of<1, kAByColumns>(rows, K, a, a_step, panel, panel_step, target, target_step, keep,
+                              row);
     } else {
-      tile_of<2, kAByColumns>(rows, K, a, a_step, panel, target, target_step, keep, row);
+      tile_of<2, kAByColumns>(rows, K, a, a_step, panel, panel_step, target, target_step, keep,
+                              row);
     }
     if (!whole) {
       for (int r = 0; r < rows; ++r) std::copy_n(aside + r * kPanel, columns, c + r * C_row_step);
@@ -164,16 +169,20 @@ void transpose(int rows, int columns, const float* from, std::int64_t from_step,
   }
 }
 
-// Panel number `p` of pack().
+// Panel number `p` of a copied B.
 void pack_panel(int K, int N, MatrixView B, int p, float* panel) {
   const int first = p * kPanel, columns = std::min(kPanel, N - first);
   if (B.column_step == 1) {
     for (int k = 0; k < K; ++k) {
       const float* from = B.data + k * B.row_step + first;
-      if (columns == kPanel) {  // a constant count becomes a few instructions
-        std::copy_n(from, kPanel, panel + k * kPanel);
+      float* to = panel + k * kPanel;
+      if (columns == kPanel) {
+        store(to, load(from));
+        store(to + kLanes, load(from + kLanes));
+      } else if (columns == kLanes) {  // a tile of one register does not look at the rest
+        store(to, load(from));
       } else {
-        std::fill(std::copy_n(from, columns, panel + k * kPanel), panel + (k + 1) * kPanel, 0.0f);
+        std::fill(std::copy_n(from, columns, to), to + kPanel, 0.0f);
       }
     }
     return;
@@ -208,13 +217,16 @@ std::int64_t packed_size(int K, int N) {
   return static_cast<std::int64_t>(panel_count(N)) * kPanel * K;
 }
 
-void pack(int K, int N, MatrixView B, float* panels) {
+Panels panels_of(int K, int N, MatrixView B, float* room) {
+  if (B.column_step == 1 && N % kLanes == 0 && B.row_step <= kNearEnough)
+    return {B.data, B.row_step, kPanel};
   for (int p = 0; p < panel_count(N); ++p)
-    pack_panel(K, N, B, p, panels + std::int64_t{p} * kPanel * K);
+    pack_panel(K, N, B, p, room + std::int64_t{p} * kPanel * K);
+  return {room, kPanel, std::int64_t{kPanel} * K};
 }
 
-void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int depth, float* C,
-                     std::int64_t C_row_step, Start start, const float* row) {
+void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std::int64_t C_row_step,
+                     Start start, const float* row) {
   const bool by_rows = A.column_step == 1, copied = !by_rows && N >= kWorthCopying;
   Buffer tiles;
   if (copied) {
@@ -230,18 +242,18 @@ void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int
       if (copied) copy_tiles(rows, block, {a, A.row_step, A.column_step}, tiles.data());
       for (int n = 0; n < N; n += kPanel) {
         const int columns = std::min(kPanel, N - n);
-        const float* panel = panels + std::int64_t{n} * depth + std::int64_t{k} * kPanel;
+        const float* panel = B.data + n / kPanel * B.panel_step + k * B.row_step;
         const float* bias = row && !keep ? row + n : nullptr;
         float* c = C + m * C_row_step + n;
         if (by_rows) {
-          panel_times_rows<false>(rows, columns, block, a, A.row_step, A.row_step, panel, c,
-                                  C_row_step, keep, bias);
+          panel_times_rows<false>(rows, columns, block, a, A.row_step, A.row_step, panel,
+                                  B.row_step, c, C_row_step, keep, bias);
         } else if (copied) {
-          panel_times_rows<true>(rows, columns, block, tiles.data(), block, kTileRows, panel, c,
-                                 C_row_step, keep, bias);
+          panel_times_rows<true>(rows, columns, block, tiles.data(), block, kTileRows, panel,
+                                 B.row_step, c, C_row_step, keep, bias);
         } else {
-          panel_times_rows<true>(rows, columns, block, a, 1, A.column_step, panel, c, C_row_step,
-                                 keep, bias);
+          panel_times_rows<true>(rows, columns, block, a, 1, A.column_step, panel, B.row_step, c,
+                                 C_row_step, keep, bias);
         }
       }
     }
@@ -255,8 +267,7 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
   // Waking threads that sleep takes about as long as 2^24 multiplications, longer on a busy machine.
   const int threads = inside_parallel() || work <= 1 << 24 ? 1 : thread_count();
   if (threads == 1) {
-    pack(K, N, B, panels.data());
-    multiply_packed(M, N, K, A, panels.data(), K, C, C_row_step, start, row);
+    multiply_panels(M, N, K, A, panels_of(K, N, B, panels.data()), C, C_row_step, start, row);
     return;
   }
   // Several pieces a thread, so that a thread which another program holds up leaves its share to
@@ -270,8 +281,9 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
       pack_panel(K, N, B, p, panels.data() + std::int64_t{p} * kPanel * K);
 #pragma omp for schedule(dynamic, 1)
     for (int m = 0; m < M; m += piece) {
-      multiply_packed(std::min(piece, M - m), N, K, A.from_row(m), panels.data(), K,
-                      C + m * C_row_step, C_row_step, start, row);
+      multiply_panels(std::min(piece, M - m), N, K, A.from_row(m),
+                      {panels.data(), kPanel, std::int64_t{kPanel} * K}, C + m * C_row_step,
+                      C_row_step, start, row);
     }
   }
 }

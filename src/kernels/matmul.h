@@ -33,13 +33,21 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
 
 // ---- the two halves of matmul_fast, for a B that meets more than one A ----
 
-/// How many floats pack() writes.
+/// B cut into panels of two registers' columns. Row k of panel p begins at
+/// data + p * panel_step + k * row_step.
+struct Panels {
+  const float* data;
+  std::int64_t row_step, panel_step;
+};
+
+/// How many floats panels_of() may write.
 std::int64_t packed_size(int K, int N);
-/// Copies B into panels of kPanel columns, each row by row, the last filled up with zeros.
-void pack(int K, int N, MatrixView B, float* panels);
-/// C = A B on the calling thread, where only the first K rows and N columns of a packed B of
-/// `depth` rows are wanted.
-void multiply_packed(int M, int N, int K, MatrixView A, const float* panels, int depth, float* C,
-                     std::int64_t C_row_step, Start start, const float* row = nullptr);
+/// B [K, N] as panels: where it lies, if its rows are near each other and whole registers, and
+/// otherwise a copy in `room`, each panel row by row, the last filled up with zeros. A transposed B
+/// is always copied.
+Panels panels_of(int K, int N, MatrixView B, float* room);
+/// C = A B on the calling thread, where only the first K rows and N columns of B are wanted.
+void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std::int64_t C_row_step,
+                     Start start, const float* row = nullptr);
 
 }  // namespace whereabouts

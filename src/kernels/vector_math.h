@@ -1,13 +1,11 @@
-// exp, what is made of it, and the largest of many numbers: without branches, so that compilers turn
-// loops over them into vector instructions. The library's std::exp costs about ten times as much,
+// exp and what is made of it, without branches, so that compilers turn loops over them into vector
+// instructions. The library's std::exp costs about ten times as much,
 // and would be half of a training step.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <limits>
-
-#include "kernels/lanes.h"
 
 namespace whereabouts {
 
@@ -59,26 +57,6 @@ inline float exp_of_difference(float x) {
 inline float sigmoid(float x) {
   const auto [power, n] = exp_parts(x < -87.0f ? 87.0f : x > 87.0f ? -87.0f : -x);
   return x < -87.0f ? 0.0f : 1.0f / (1.0f + power * power_of_two(n));
-}
-
-/// The largest of `count` numbers, at least one. Those that are not a number may be passed over.
-inline float largest_of(const float* x, int count) {
-  float largest = x[0];
-  int i = 0;
-  if (count >= kLanes) {
-    Lanes lanes = load(x);
-    for (i = kLanes; i + kLanes <= count; i += kLanes) {
-      const Lanes next = load(x + i);
-      lanes = next > lanes ? next : lanes;
-    }
-    for (int lane = 0; lane < kLanes; ++lane) {
-      if (lanes[lane] > largest) largest = lanes[lane];
-    }
-  }
-  for (; i < count; ++i) {
-    if (x[i] > largest) largest = x[i];
-  }
-  return largest;
 }
 
 }  // namespace whereabouts

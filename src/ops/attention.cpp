@@ -6,6 +6,7 @@
 
 #include "autograd.h"
 #include "kernels/matmul.h"
+#include "kernels/reduce.h"
 #include "kernels/vector_math.h"
 #include "ops/attention_scores.h"
 #include "util/check.h"
@@ -56,12 +57,17 @@ void sum_by_table_row(const float* row, const int* row_at, int seen, float* weig
   for (int j = 0; j < seen; ++j) weights[row_at[j]] += row[j];
 }
 
-// One head of one sequence: writes out [Tq, D] (rows C apart), and the logarithm of each row's sum
-// of e^score.
+// What the weights of each row are made of, e^(score - largest) * inverse: its largest score, and 1 /
+// the sum of e^(score - largest). Both are 0 for a query that sees nothing.
+struct Softmax {
+  float *largest, *inverse;  // [Tq]
+};
+
+// One head of one sequence: writes out [Tq, D] (rows C apart) and each row's softmax.
 void forward(HeadScores& head, const float* V, HeadTable* values, const AttentionSizes& s,
-             float* out, float* log_sums) {
-  const Buffer V_packed(packed_size(s.Tk, s.D));
-  pack(s.Tk, s.D, rows_of(V, s.D), V_packed.data());
+             float* out, const Softmax& softmax) {
+  const Buffer V_room(packed_size(s.Tk, s.D));
+  const Panels V_panels = panels_of(s.Tk, s.D, rows_of(V, s.D), V_room.data());
   const Buffer S(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)), by_row(values ? values->R : 1);
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
     const int rows = std::min(kQueryBlock, s.Tq - first), seen = s.seen[first + rows - 1];
@@ -70,18 +76,16 @@ void forward(HeadScores& head, const float* V, HeadTable* values, const Attentio
     for (int r = 0; r < rows; ++r) {
       float* row = S.data() + std::int64_t{r} * width;
       const int own = whole_lanes(s.seen[first + r]);
-      float largest = largest_of(row, own), total = 0;
+      float largest = largest_of(row, own);
       if (largest == -std::numeric_limits<float>::infinity())
         largest = 0;  // all hidden: weights of 0, not 0/0
       for (int j = 0; j < own; ++j) row[j] = exp_of_difference(row[j] - largest);
-#pragma omp simd reduction(+ : total)
-      for (int j = 0; j < own; ++j) total += row[j];
-      const float inverse = total == 0 ? 0.0f : 1 / total;
-      for (int j = 0; j < own; ++j) row[j] *= inverse;
+      const float total = sum_of(row, own);
       std::fill(row + own, row + width, 0.0f);
-      log_sums[first + r] = total == 0 ? 0.0f : largest + std::log(total);
+      softmax.largest[first + r] = largest;
+      softmax.inverse[first + r] = total == 0 ? 0.0f : 1 / total;
     }
-    multiply_packed(rows, s.D, seen, rows_of(S.data(), width), V_packed.data(), s.Tk,
+    multiply_panels(rows, s.D, seen, rows_of(S.data(), width), V_panels,
                     out + std::int64_t{first} * s.C(), s.C(), Start::kZero);
     if (values) {
       for (int r = 0; r < rows; ++r) {
@@ -92,6 +96,11 @@ void forward(HeadScores& head, const float* V, HeadTable* values, const Attentio
                     rows_of(values->rows, s.D), out + std::int64_t{first + r} * s.C(), s.C(),
                     Start::kKeep);
       }
+    }
+    // The weights add up to 1 only now: an output row has fewer numbers than its row of scores.
+    for (int r = 0; r < rows; ++r) {
+      float* row = out + std::int64_t{first + r} * s.C();
+      for (int c = 0; c < s.D; ++c) row[c] *= softmax.inverse[first + r];
     }
   }
 }
@@ -109,15 +118,15 @@ struct Gradients {
 //   dQ = dS K scale                   dK = dS^T Q scale
 //
 // and rowsum(dP * P) = rowsum(dO * O), so no row of P needs to be kept: it is computed again from
-// its log sum.
+// its softmax.
 void backward(HeadScores& head, const float* V, HeadTable* values, const Positions& at,
-              const AttentionSizes& s, const float* O, const float* dO, const float* log_sums,
+              const AttentionSizes& s, const float* O, const float* dO, const Softmax& softmax,
               const Gradients& to) {
   const int D = s.D;
-  const Buffer V_transposed(packed_size(D, s.Tk)), K_packed(packed_size(s.Tk, D)),
+  const Buffer V_room(packed_size(D, s.Tk)), K_room(packed_size(s.Tk, D)),
       block(packed_size(kQueryBlock, D));
-  pack(D, s.Tk, rows_of(V, D).transposed(), V_transposed.data());
-  pack(s.Tk, D, rows_of(head.K(), D), K_packed.data());
+  const Panels V_transposed = panels_of(D, s.Tk, rows_of(V, D).transposed(), V_room.data());
+  const Panels K_panels = panels_of(s.Tk, D, rows_of(head.K(), D), K_room.data());
   const Buffer P(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)),
       dS(std::int64_t{kQueryBlock} * whole_lanes(s.Tk));
   HeadTable *keys = head.keys(), *queries = head.queries();
@@ -134,7 +143,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
     const MatrixView Q = rows_of(head.Q() + std::int64_t{first} * D, D),
                      dO_block = rows_of(dO + std::int64_t{first} * s.C(), s.C());
     head.scores(first, rows, width, P.data());
-    multiply_packed(rows, width, D, dO_block, V_transposed.data(), D, dS.data(), width,
+    multiply_panels(rows, width, D, dO_block, V_transposed, dS.data(), width,
                     Start::kZero);  // dP
     if (values) {
       matmul_fast(rows, values->R, D, dO_block, rows_of(values->rows, D).transposed(),
@@ -149,11 +158,9 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
         for (int j = 0; j < own; ++j) ds[j] += products[row_at[j]];
       }
       const float *o = O + std::int64_t{i} * s.C(), *d = dO + std::int64_t{i} * s.C();
-      float mean = 0;
-#pragma omp simd reduction(+ : mean)
-      for (int c = 0; c < D; ++c) mean += o[c] * d[c];
-      const float log_sum = log_sums[i];
-      for (int j = 0; j < whole_lanes(own); ++j) p[j] = exp_of_difference(p[j] - log_sum);
+      const float mean = sum_over(D, [=](auto each) { return each(o) * each(d); });
+      const float largest = softmax.largest[i], inverse = softmax.inverse[i];
+      for (int j = 0; j < whole_lanes(own); ++j) p[j] = exp_of_difference(p[j] - largest) * inverse;
       for (int j = 0; j < whole_lanes(own); ++j) ds[j] = p[j] * (ds[j] - mean);
       std::fill(p + whole_lanes(own), p + width, 0.0f);
       std::fill(ds + whole_lanes(own), ds + width, 0.0f);
@@ -178,21 +185,18 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
     }
     if (to.dQ) {
       float* dQ = to.dQ + std::int64_t{first} * D;
-      multiply_packed(rows, D, seen, rows_of(dS.data(), width), K_packed.data(), s.Tk, dQ, D,
-                      Start::kKeep);
+      multiply_panels(rows, D, seen, rows_of(dS.data(), width), K_panels, dQ, D, Start::kKeep);
       if (keys)
         matmul_fast(rows, D, keys->R, rows_of(dqa.data(), keys->R), rows_of(keys->rows, D), dQ, D,
                     Start::kKeep);
     }
     if (to.dK) {
-      pack(rows, D, Q, block.data());
-      multiply_packed(seen, D, rows, rows_of(dS.data(), width).transposed(), block.data(), rows,
-                      to.dK, D, Start::kKeep);
+      multiply_panels(seen, D, rows, rows_of(dS.data(), width).transposed(),
+                      panels_of(rows, D, Q, block.data()), to.dK, D, Start::kKeep);
     }
     if (to.dV) {
-      pack(rows, D, dO_block, block.data());
-      multiply_packed(seen, D, rows, rows_of(P.data(), width).transposed(), block.data(), rows,
-                      to.dV, D, Start::kKeep);
+      multiply_panels(seen, D, rows, rows_of(P.data(), width).transposed(),
+                      panels_of(rows, D, dO_block, block.data()), to.dV, D, Start::kKeep);
     }
     if (to.key_table) {
       matmul_fast(keys->R, D, rows, rows_of(dqa.data(), keys->R).transposed(), Q, to.key_table, D,
@@ -208,8 +212,8 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
                 rows_of(queries->rows, D), to.dK, D, Start::kKeep);
   }
   if (to.query_table) {
-    multiply_packed(queries->R, D, s.Tk, rows_of(dbk.data(), s.Tk), K_packed.data(), s.Tk,
-                    to.query_table, D, Start::kKeep);
+    multiply_panels(queries->R, D, s.Tk, rows_of(dbk.data(), s.Tk), K_panels, to.query_table, D,
+                    Start::kKeep);
   }
   for (std::size_t n = 0; n < ddistance.size(); ++n) to.distance[n] += ddistance[n];
 }
@@ -220,7 +224,11 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
                  const ScoreTerms& terms, const Tensor& pairs) {
   const AttentionSizes s = check_shapes(query, key, value, at, terms, pairs);
   Tensor output = Tensor::uninitialised({s.B, s.Tq, s.C()});
-  Tensor log_sums = Tensor::uninitialised({s.B, s.H, s.Tq});
+  Tensor largest = Tensor::uninitialised({s.B, s.H, s.Tq}),
+         inverse = Tensor::uninitialised({s.B, s.H, s.Tq});
+  const auto softmax_of = [=](std::int64_t bh) {
+    return Softmax{largest.data() + bh * s.Tq, inverse.data() + bh * s.Tq};
+  };
   const auto for_each_head = [s](auto&& work) {
     for (int b = 0; b < s.B; ++b) {
       for (int h = 0; h < s.H; ++h) work(b, h, std::int64_t{b} * s.H + h);
@@ -230,8 +238,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
     HeadScores head(query, key, at, terms, pairs, s, b, h);
     auto values = head_table(terms.values, h, s.D, at);
     forward(head, value.data() + bh * s.Tk * s.D, values ? &*values : nullptr, s,
-            output.data() + std::int64_t{b} * s.Tq * s.C() + std::int64_t{h} * s.D,
-            log_sums.data() + bh * s.Tq);
+            output.data() + std::int64_t{b} * s.Tq * s.C() + std::int64_t{h} * s.D, softmax_of(bh));
   });
 
   std::vector<Tensor> inputs = {query, key, value};
@@ -262,7 +269,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
                          part(db, head.queries() ? head.queries()->offset : 0),
                          part(dc, values ? values->offset : 0)};
       backward(head, value.data() + bh * s.Tk * s.D, values ? &*values : nullptr, at, s,
-               output.data() + out, output.grad() + out, log_sums.data() + bh * s.Tq, to);
+               output.data() + out, output.grad() + out, softmax_of(bh), to);
     });
   });
 }

@@ -22,7 +22,7 @@ HeadScores::HeadScores(const Tensor& query, const Tensor& key, const Positions& 
       K_transposed_(packed_size(s.D, s.Tk)),
       keys_(head_table(terms.keys, h, s.D, at)),
       queries_(head_table(terms.queries, h, s.D, at)) {
-  pack(s.D, s.Tk, rows_of(K_, s.D).transposed(), K_transposed_.data());
+  K_panels_ = panels_of(s.D, s.Tk, rows_of(K_, s.D).transposed(), K_transposed_.data());
   multiply_all(K_transposed_.data(), packed_size(s.D, s.Tk), scale_);
   if (terms.distance) distance_.emplace(terms.distance.data() + std::int64_t{h} * s.distances, at);
   if (pairs) {
@@ -31,23 +31,23 @@ HeadScores::HeadScores(const Tensor& query, const Tensor& key, const Positions& 
   }
   if (keys_) {  // q_i . a_r scale for all rows r: one product a block
     a_transposed_ = Buffer(packed_size(s.D, keys_->R));
-    pack(s.D, keys_->R, rows_of(keys_->rows, s.D).transposed(), a_transposed_.data());
+    a_panels_ =
+        panels_of(s.D, keys_->R, rows_of(keys_->rows, s.D).transposed(), a_transposed_.data());
     multiply_all(a_transposed_.data(), packed_size(s.D, keys_->R), scale_);
     q_dot_a_ = Buffer(std::int64_t{kQueryBlock} * keys_->R);
   }
   if (queries_) {  // b_r . k_j scale for all rows r and keys j
     b_dot_k_ = Buffer(std::int64_t{queries_->R} * s.Tk);
-    multiply_packed(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_transposed_.data(), s.D,
+    multiply_panels(queries_->R, s.Tk, s.D, rows_of(queries_->rows, s.D), K_panels_,
                     b_dot_k_.data(), s.Tk, Start::kZero);
   }
 }
 
 void HeadScores::scores(int first, int rows, int width, float* S) {
   const MatrixView Q = rows_of(Q_ + std::int64_t{first} * s_.D, s_.D);
-  multiply_packed(rows, width, s_.D, Q, K_transposed_.data(), s_.D, S, width, Start::kZero);
+  multiply_panels(rows, width, s_.D, Q, K_panels_, S, width, Start::kZero);
   if (keys_) {
-    multiply_packed(rows, keys_->R, s_.D, Q, a_transposed_.data(), s_.D, q_dot_a_.data(), keys_->R,
-                    Start::kZero);
+    multiply_panels(rows, keys_->R, s_.D, Q, a_panels_, q_dot_a_.data(), keys_->R, Start::kZero);
   }
   for (int r = 0; r < rows; ++r) {
     const int i = first + r, own = s_.seen[i];

@@ -99,6 +99,7 @@ class HeadScores {
   const float scale_;
   const float *Q_, *K_;
   Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;
+  Panels K_panels_, a_panels_;
   std::optional<HeadTable> keys_, queries_;
   std::optional<ByDistance<float>> distance_;
   const float* pairs_ = nullptr;

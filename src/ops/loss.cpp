@@ -2,8 +2,10 @@
 #include <cmath>
 #include <vector>
 
+#include "kernels/reduce.h"
 #include "kernels/vector_math.h"
 #include "ops.h"
+#include "util/buffer.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -22,14 +24,13 @@ Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
           V - 1);
   }
   Tensor log_sums = Tensor::uninitialised({rows});
+  const Buffer powers(V);
   double total = 0;
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* x = logits.data() + r * V;
-    const float largest = *std::max_element(x, x + V);
-    float sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (int j = 0; j < V; ++j) sum += exp_of_difference(x[j] - largest);
-    const float log_sum = largest + std::log(sum);
+    const float largest = largest_of(x, V);
+    for (int j = 0; j < V; ++j) powers.data()[j] = exp_of_difference(x[j] - largest);
+    const float log_sum = largest + std::log(sum_of(powers.data(), V));
     log_sums.data()[r] = log_sum;
     total += static_cast<double>(log_sum) - x[targets[r]];
   }

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "kernels/reduce.h"
 #include "ops.h"
 #include "util/check.h"
 
@@ -20,12 +21,9 @@ Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias) {
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* a = x.data() + r * C;
     float* out = y.data() + r * C;
-    float total = 0, squares = 0;
-#pragma omp simd reduction(+ : total)
-    for (int c = 0; c < C; ++c) total += a[c];
-    const float mean = total / static_cast<float>(C);
-#pragma omp simd reduction(+ : squares)
-    for (int c = 0; c < C; ++c) squares += (a[c] - mean) * (a[c] - mean);
+    const float mean = sum_of(a, C) / static_cast<float>(C);
+    const float squares =
+        sum_over(C, [=](auto each) { return (each(a) - mean) * (each(a) - mean); });
     const float inverse = 1.0f / std::sqrt(squares / static_cast<float>(C) + 1e-5f);
     for (int c = 0; c < C; ++c) out[c] = (a[c] - mean) * inverse * g[c] + b[c];
     means.data()[r] = mean;
@@ -47,13 +45,9 @@ Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias) {
         for (int c = 0; c < C; ++c) db[c] += dy[c];
       }
       if (!wants_x) continue;
-      float sum_dh = 0, sum_dh_h = 0;
-#pragma omp simd reduction(+ : sum_dh, sum_dh_h)
-      for (int c = 0; c < C; ++c) {
-        const float dh = weight[c] * dy[c];
-        sum_dh += dh;
-        sum_dh_h += dh * (a[c] - mean);
-      }
+      const float sum_dh = sum_over(C, [=](auto each) { return each(weight) * each(dy); });
+      const float sum_dh_h =
+          sum_over(C, [=](auto each) { return each(weight) * each(dy) * (each(a) - mean); });
       const float mean_dh = sum_dh / static_cast<float>(C);
       const float slope = sum_dh_h * inverse * inverse / static_cast<float>(C);
       float* da = dx.numbers + r * C;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "kernels/reduce.h"
 #include "kernels/vector_math.h"
 #include "ops.h"
 #include "util/check.h"
@@ -18,15 +19,14 @@ Tensor softmax(const Tensor& x) {
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* a = x.data() + r * N;
     float* b = y.data() + r * N;
-    const float largest = *std::max_element(a, a + N);
+    const float largest = largest_of(a, N);
     if (largest ==
         -std::numeric_limits<float>::infinity()) {  // nothing to attend to: zeros rather than 0/0
       std::fill_n(b, N, 0.0f);
       continue;
     }
-    float total = 0;
-#pragma omp simd reduction(+ : total)
-    for (int j = 0; j < N; ++j) total += b[j] = exp_of_difference(a[j] - largest);
+    for (int j = 0; j < N; ++j) b[j] = exp_of_difference(a[j] - largest);
+    const float total = sum_of(b, N);
     for (int j = 0; j < N; ++j) b[j] /= total;
   }
   return record("softmax", {x}, y, [=] {
@@ -34,9 +34,7 @@ Tensor softmax(const Tensor& x) {
     for (std::int64_t r = 0; r < rows; ++r) {
       const float *b = y.data() + r * N, *db = y.grad() + r * N;
       float* da = dx + r * N;
-      float mean = 0;
-#pragma omp simd reduction(+ : mean)
-      for (int j = 0; j < N; ++j) mean += b[j] * db[j];
+      const float mean = sum_over(N, [=](auto each) { return each(b) * each(db); });
       for (int j = 0; j < N; ++j) da[j] += b[j] * (db[j] - mean);
     }
   });

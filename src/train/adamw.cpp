@@ -11,7 +11,7 @@ namespace {
 
 // Weights are worked through in pieces of this many, each by one thread. The pieces, and the order
 // in which their sums are added, do not depend on the number of threads.
-constexpr std::int64_t kPiece = 1 << 14;
+constexpr std::int64_t kPiece = 1 << 12;
 // Models smaller than this are stepped by one thread.
 constexpr std::int64_t kWorthSharing = 1 << 19;
 
@@ -98,6 +98,8 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
               *v = moments_[e].square.data() + first;
         const float* g = sums_[e].data() + first;
         const float shrink = entries_[e].decayed ? 1 - rate * decay : 1.0f;
+        // The compiler has to be told that the weights are not among the numbers above.
+#pragma omp simd
         for (std::int64_t i = 0; i < count; ++i) {
           const float gradient = g[i] * clip;
           m[i] = b1 * m[i] + (1 - b1) * gradient;

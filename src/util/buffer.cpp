@@ -1,11 +1,12 @@
 #include "util/buffer.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdlib>
 #include <mutex>
 #include <new>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,21 +17,6 @@ std::atomic<std::int64_t> blocks_taken = 0;
 std::atomic<std::int64_t> bytes_taken = 0;
 thread_local std::int64_t bytes_taken_here = 0;
 
-// The blocks that one thread has put away, by capacity.
-using Shelf = std::unordered_map<std::int64_t, std::vector<Buffer::Block>>;
-
-// Shelves outlive their threads, and this function's static outlives every Buffer that was made
-// after it.
-Shelf& my_shelf() {
-  static std::mutex guard;
-  static std::vector<std::unique_ptr<Shelf>> shelves;
-  thread_local Shelf* mine = [] {
-    const std::lock_guard lock(guard);
-    return shelves.emplace_back(std::make_unique<Shelf>()).get();
-  }();
-  return *mine;
-}
-
 // Rounded up to four steps per power of two, so that nearly equal sizes share a shelf and at most a
 // quarter is unused.
 std::int64_t capacity_for(std::int64_t count) {
@@ -38,7 +24,29 @@ std::int64_t capacity_for(std::int64_t count) {
       count <= 64
           ? 16
           : static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(count)) / 4);
-  return (count + step - 1) / step * step;
+  return std::max<std::int64_t>((count + step - 1) / step * step, step);
+}
+
+// The blocks that one thread has put away, a shelf for each capacity.
+using Shelf = std::vector<Buffer::Block>;
+using Shelves = std::array<Shelf, 4 * 63>;
+
+// Four steps from each power of two to the next.
+std::size_t shelf_for(std::int64_t capacity) {
+  const int power = std::bit_width(static_cast<std::uint64_t>(capacity)) - 1;
+  return static_cast<std::size_t>(4 * power + (capacity >> (power - 2)) - 4);
+}
+
+// Shelves outlive their threads, and this function's static outlives every Buffer that was made
+// after it.
+Shelf& my_shelf(std::int64_t capacity) {
+  static std::mutex guard;
+  static std::vector<std::unique_ptr<Shelves>> all;
+  thread_local Shelves* mine = [] {
+    const std::lock_guard lock(guard);
+    return all.emplace_back(std::make_unique<Shelves>()).get();
+  }();
+  return (*mine)[shelf_for(capacity)];
 }
 
 Buffer::Block take_from_system(std::int64_t capacity) {
@@ -56,7 +64,7 @@ Buffer::Block take_from_system(std::int64_t capacity) {
 void Buffer::Free::operator()(float* block) const { std::free(block); }
 
 Buffer::Buffer(std::int64_t count) : capacity_(capacity_for(count)) {
-  std::vector<Block>& waiting = my_shelf()[capacity_];
+  Shelf& waiting = my_shelf(capacity_);
   if (waiting.empty()) {
     block_ = take_from_system(capacity_);
   } else {
@@ -66,7 +74,7 @@ Buffer::Buffer(std::int64_t count) : capacity_(capacity_for(count)) {
 }
 
 Buffer::~Buffer() {
-  if (block_) my_shelf()[capacity_].push_back(std::move(block_));
+  if (block_) my_shelf(capacity_).push_back(std::move(block_));
 }
 
 Buffer::Buffer(Buffer&& other) noexcept

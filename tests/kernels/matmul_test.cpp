@@ -129,20 +129,24 @@ TEST(Matmul, AnEmptySumIsZeroOrTheRow) {
   EXPECT_EQ(c, (std::vector<float>{1, 2, 1, 2}));
 }
 
-TEST(Matmul, TheFirstRowsAndColumnsOfAPackedMatrixCanBeHadAlone) {
-  const int M = 5, N = 70, K = 300;  // more than two panels of the widest kind
-  const auto a = normal_numbers(M * K, "a"), b = normal_numbers(K * N, "b");
-  std::vector<float> panels(static_cast<std::size_t>(packed_size(K, N)));
-  pack(K, N, {b.data(), N}, panels.data());
-  for (const int columns : {1, 7, 16, 25, 70}) {
-    for (const int rows : {1, 19, 257, 300}) {
-      std::vector<float> part(static_cast<std::size_t>(M) * columns), expected(M * N);
-      multiply_packed(M, columns, rows, {a.data(), K}, panels.data(), K, part.data(), columns,
-                      Start::kZero);
-      matmul_naive(M, columns, rows, {a.data(), K}, {b.data(), N}, expected.data(), columns,
-                   Start::kZero);
-      for (int i = 0; i < M * columns; ++i)
-        ASSERT_NEAR(part[i], expected[i], 1e-6 * (rows + 5)) << rows << " rows, number " << i;
+TEST(Matmul, TheFirstRowsAndColumnsOfPanelsCanBeHadAlone) {
+  const int M = 5, K = 300;
+  const auto a = normal_numbers(M * K, "a");
+  for (const int N : {70, 80}) {  // more than two panels of the widest kind, copied and in place
+    const auto b = normal_numbers(K * N, "b");
+    std::vector<float> room(static_cast<std::size_t>(packed_size(K, N)));
+    const Panels panels = panels_of(K, N, {b.data(), N}, room.data());
+    EXPECT_EQ(panels.data == b.data(), N == 80);
+    for (const int columns : {1, 7, 16, 25, 70}) {
+      for (const int rows : {1, 19, 257, 300}) {
+        std::vector<float> part(static_cast<std::size_t>(M) * columns), expected(M * N);
+        multiply_panels(M, columns, rows, {a.data(), K}, panels, part.data(), columns,
+                        Start::kZero);
+        matmul_naive(M, columns, rows, {a.data(), K}, {b.data(), N}, expected.data(), columns,
+                     Start::kZero);
+        for (int i = 0; i < M * columns; ++i)
+          ASSERT_NEAR(part[i], expected[i], 1e-6 * (rows + 5)) << rows << " rows, number " << i;
+      }
     }
   }
 }

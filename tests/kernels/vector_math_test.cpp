@@ -72,17 +72,5 @@ TEST(Sigmoid, RunsFromZeroToOneThroughAHalf) {
   }
 }
 
-TEST(LargestOf, IsTheLargestWhereverItStands) {
-  for (const int count : {1, 2, 15, 16, 17, 32, 50}) {
-    for (int place = 0; place < count; ++place) {
-      std::vector<float> x(count, -3.0f);
-      x[place] = -1;
-      EXPECT_EQ(largest_of(x.data(), count), -1) << place << " of " << count;
-    }
-    const std::vector<float> hidden(count, -kInfinity);
-    EXPECT_EQ(largest_of(hidden.data(), count), -kInfinity);
-  }
-}
-
 }  // namespace
 }  // namespace whereabouts
