@@ -20,4 +20,11 @@ typedef float UnalignedLanes
 inline Lanes load(const float* from) { return *reinterpret_cast<const UnalignedLanes*>(from); }
 inline void store(float* to, Lanes x) { *reinterpret_cast<UnalignedLanes*>(to) = x; }
 
+/// Copies so few numbers that calling the library would take longer than copying them.
+inline void copy_few(const float* from, int count, float* to) {
+  int i = 0;
+  for (; i + kLanes <= count; i += kLanes) store(to + i, load(from + i));
+  for (; i < count; ++i) to[i] = from[i];
+}
+
 }  // namespace whereabouts

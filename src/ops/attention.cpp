@@ -100,7 +100,8 @@ void forward(HeadScores& head, const float* V, HeadTable* values, const Attentio
     // The weights add up to 1 only now: an output row has fewer numbers than its row of scores.
     for (int r = 0; r < rows; ++r) {
       float* row = out + std::int64_t{first + r} * s.C();
-      for (int c = 0; c < s.D; ++c) row[c] *= softmax.inverse[first + r];
+      const float inverse = softmax.inverse[first + r];
+      for (int c = 0; c < s.D; ++c) row[c] *= inverse;
     }
   }
 }
@@ -137,6 +138,8 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
   if (queries) std::fill_n(dbk.data(), std::int64_t{queries->R} * s.Tk, 0.0f);
 
   std::vector<float> ddistance(to.distance ? s.distances : 0);
+  // Gradients of biases are those of the scores as they are; all others want them scaled.
+  const bool biased = to.distance || to.pairs;
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
     const int rows = std::min(kQueryBlock, s.Tq - first), seen = s.seen[first + rows - 1];
     const int width = whole_lanes(seen);
@@ -160,10 +163,15 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       const float *o = O + std::int64_t{i} * s.C(), *d = dO + std::int64_t{i} * s.C();
       const float mean = sum_over(D, [=](auto each) { return each(o) * each(d); });
       const float largest = softmax.largest[i], inverse = softmax.inverse[i];
-      for (int j = 0; j < whole_lanes(own); ++j) p[j] = exp_of_difference(p[j] - largest) * inverse;
-      for (int j = 0; j < whole_lanes(own); ++j) ds[j] = p[j] * (ds[j] - mean);
-      std::fill(p + whole_lanes(own), p + width, 0.0f);
-      std::fill(ds + whole_lanes(own), ds + width, 0.0f);
+      const int own_lanes = whole_lanes(own);
+      const float early_scale = biased ? 1.0f : head.scale();
+#pragma omp simd
+      for (int j = 0; j < own_lanes; ++j) {
+        p[j] = exp_of_difference(p[j] - largest) * inverse;
+        ds[j] = p[j] * (ds[j] - mean) * early_scale;
+      }
+      std::fill(p + own_lanes, p + width, 0.0f);
+      std::fill(ds + own_lanes, ds + width, 0.0f);
       if (to.distance) {
         const int farthest = at.queries[i] - at.keys.front() - at.nearest();
         for (int j = 0; j < own; ++j) ddistance[farthest - (at.keys[j] - at.keys.front())] += ds[j];
@@ -171,7 +179,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       if (to.pairs) {
         for (int j = 0; j < own; ++j) to.pairs[std::int64_t{i} * s.Tk + j] += ds[j];
       }
-      for (int j = 0; j < whole_lanes(own); ++j) ds[j] *= head.scale();
+      for (int j = 0; biased && j < own_lanes; ++j) ds[j] *= head.scale();
       if (keys)
         sum_by_table_row(ds, keys->row_at.row(i, own), own, dqa.data() + std::int64_t{r} * keys->R,
                          keys->R);

@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <vector>
 
+#include "kernels/lanes.h"
 #include "ops.h"
 #include "util/check.h"
 
@@ -18,7 +18,7 @@ Tensor gather_rows(const Tensor& table, std::span<const int> rows) {
   const auto count = static_cast<std::int64_t>(rows.size());
   Tensor y = Tensor::uninitialised({count, C});
   for (std::int64_t i = 0; i < count; ++i) {
-    std::copy_n(table.data() + std::int64_t{rows[i]} * C, C, y.data() + i * C);
+    copy_few(table.data() + std::int64_t{rows[i]} * C, C, y.data() + i * C);
   }
   return record("gather_rows", {table}, y, [=, kept = std::vector<int>(rows.begin(), rows.end())] {
     float* dtable = table.grad();

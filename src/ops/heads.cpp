@@ -8,13 +8,6 @@
 namespace whereabouts {
 namespace {
 
-// A head has so few numbers that calling the library's copy takes longer than copying.
-inline void copy_head(const float* from, int D, float* to) {
-  int d = 0;
-  for (; d + kLanes <= D; d += kLanes) store(to + d, load(from + d));
-  for (; d < D; ++d) to[d] = from[d];
-}
-
 // Calls move(packed offset, head offset) for each run of D numbers: packed [B, T, row], split [B,
 // H, T, D].
 template <class Move>
@@ -41,7 +34,7 @@ Tensor split_heads(const Tensor& x, int heads, int part, int parts) {
   Tensor y = Tensor::uninitialised({B, heads, T, D});
   for_each_head_row(
       B, T, heads, D, row, std::int64_t{part} * C,
-      [from = x.data(), to = y.data(), D](auto i, auto j) { copy_head(from + i, D, to + j); });
+      [from = x.data(), to = y.data(), D](auto i, auto j) { copy_few(from + i, D, to + j); });
   return record("split_heads", {x}, y, [=] {
     // The parts together write all of dx, so only the first of them has to clear it.
     for_each_head_row(B, T, heads, D, row, std::int64_t{part} * C,
@@ -57,7 +50,7 @@ Tensor merge_heads(const Tensor& x) {
   Tensor y = Tensor::uninitialised({B, T, std::int64_t{H} * D});
   for_each_head_row(
       B, T, H, D, std::int64_t{H} * D, 0,
-      [from = x.data(), to = y.data(), D](auto i, auto j) { copy_head(from + j, D, to + i); });
+      [from = x.data(), to = y.data(), D](auto i, auto j) { copy_few(from + j, D, to + i); });
   return record("merge_heads", {x}, y, [=] {
     for_each_head_row(B, T, H, D, std::int64_t{H} * D, 0,
                       [dx = x.grad(), dy = y.grad(), D](auto i, auto j) {

@@ -43,16 +43,20 @@ class Fire : public PositionScheme {
 
     const auto Tq = static_cast<std::int64_t>(at.queries.size()),
                Tk = static_cast<std::int64_t>(at.keys.size());
-    std::vector<int> distance, row;  // of each pair; a key that is not seen counts as distance 0
+    // Only what is seen is worked out: half of all pairs. What is not seen has the first pair's bias,
+    // which nobody reads.
+    std::vector<int> distance, row;                               // of each of S seen pairs
+    std::vector<int> seen(static_cast<std::size_t>(Tq * Tk), 0);  // which of them a pair is
     for (int q = 0; q < Tq; ++q) {
-      for (const int key : at.keys) {
-        distance.push_back(std::max(at.queries[q] - key, 0));
+      for (int k = 0; k < at.seen_by(q); ++k) {
+        seen[static_cast<std::size_t>(q * Tk + k)] = static_cast<int>(row.size());
+        distance.push_back(std::max(at.queries[q] - at.keys[k], 0));
         row.push_back(q);
       }
     }
-    const Tensor x = divide(gather_rows(psi_n, distance), gather_rows(psi_i, row));  // [Tq Tk, 1]
-    const Tensor bias = linear(relu(linear(x, w1_, b1_)), w2_, b2_);                 // [Tq Tk, H]
-    return transpose(bias).reshape({heads_, Tq, Tk});
+    const Tensor x = divide(gather_rows(psi_n, distance), gather_rows(psi_i, row));  // [S, 1]
+    const Tensor bias = linear(relu(linear(x, w1_, b1_)), w2_, b2_);                 // [S, H]
+    return transpose(gather_rows(bias, seen)).reshape({heads_, Tq, Tk});
   }
 
  private:

@@ -98,7 +98,7 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
               *v = moments_[e].square.data() + first;
         const float* g = sums_[e].data() + first;
         const float shrink = entries_[e].decayed ? 1 - rate * decay : 1.0f;
-        // The compiler has to be told that the weights are not among the numbers above.
+    // The compiler has to be told that the weights are not among the numbers above.
 #pragma omp simd
         for (std::int64_t i = 0; i < count; ++i) {
           const float gradient = g[i] * clip;
