@@ -36,7 +36,7 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
 struct TaskSettings {
   int width = 64, heads = 4, layers = 2;
   int steps = 0;  ///< 0: the task's own
-  int batch = 64;
+  int batch = 32;
   double learning_rate = 3e-3;
   int instances = 200;  ///< to test with, at each length
   int steps_of(const Task& task) const { return steps > 0 ? steps : task.steps; }

@@ -94,10 +94,10 @@ std::vector<Task> all_tasks() {
       {"reverse", "symbols that do not repeat, from the last to the first", kSymbols + ">", 6, 30,
        2, 1, 60, 2500, backwards(true)},
       {"addition", "column by column, lowest digits first, with carries", kDigits + "=", 6, 30, 4,
-       2, 0, 1500, addition},
-      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, 0, 1500, parity},
+       2, 0, 2500, addition},
+      {"parity", "is the number of ones so far odd?", "01=", 6, 30, 2, 1, 0, 2500, parity},
       {"recall", "the value of each key", kSymbols.substr(0, kKeys) + kDigits + ">", 4, 20, 4, 1,
-       kKeys, 2500, recall},
+       kKeys, 7500, recall},
   };
 }
 

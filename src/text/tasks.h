@@ -36,7 +36,7 @@ struct Task {
   int tested = 0;        ///< tested up to this
   int tokens_per_item = 0, tokens_besides = 0;
   int possible = 0;  ///< there are no longer instances; 0: of any length
-  int steps = 0;     ///< of 64 instances, after which the trained lengths are as solved as they get
+  int steps = 0;     ///< of 32 instances, after which the trained lengths are as solved as they get
   std::function<TaskInstance(int length, Random& random)> make;
 
   int vocabulary() const { return static_cast<int>(alphabet.size()); }
