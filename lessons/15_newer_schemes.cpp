@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
       [&](Lesson& lesson) {
         Settings& s = lesson.settings;
         if (s.quick) {  // twelve models in a moment
-          s.steps = std::min(s.steps, 8);
+          s.steps = std::min(s.steps, 4);
           std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
         }
         const Text text = load_lesson_text(lesson);

@@ -12,7 +12,8 @@
 #include "app/full_report.h"
 #include "app/lesson.h"
 #include "app/output_folder.h"
-#include "evaluate/claims.h"
+#include "evaluate/arithmetic_claims.h"
+#include "evaluate/trained_claims.h"
 #include "report/csv.h"
 #include "report/svg.h"
 #include "util/write_file.h"
@@ -91,9 +92,10 @@ int main(int argc, char** argv) {
         if (measured) {
           std::cout << "The trained models are those of " << runs << ".\n";
         } else {
-          std::cout << "There is no full experiment in " << runs
-                    << " (make report, half an hour), so here is a short look: one seed, "
-                    << report.settings.steps << " steps.\n";
+          std::cout
+              << "There is no full experiment in " << runs
+              << " (make report, a quarter to half an hour), so here is a short look: one seed, "
+              << report.settings.steps << " steps.\n";
           report.sweep.program = program_checksum(argv[0]);
           report.do_runs(lesson, text, flags.command);
         }

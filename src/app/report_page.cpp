@@ -7,7 +7,8 @@
 
 #include "app/banner.h"
 #include "app/inside.h"
-#include "evaluate/claims.h"
+#include "evaluate/arithmetic_claims.h"
+#include "evaluate/trained_claims.h"
 #include "report/csv.h"
 #include "report/html.h"
 #include "report/number.h"

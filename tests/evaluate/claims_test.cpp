@@ -5,6 +5,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "evaluate/arithmetic_claims.h"
+#include "evaluate/trained_claims.h"
+
 namespace whereabouts {
 namespace {
 
