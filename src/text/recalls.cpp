@@ -94,14 +94,15 @@ std::string recalls_to_csv(const Recalls& recalls) {
     return std::string(digits, end);
   };
   std::string csv = "# Where a name is said again, and how far back it was last said.\n";
-  csv += std::string(kChecksum) + number(recalls.text_checksum, 16) + '\n';
-  csv += std::string(kEntropy) +
-         number(recalls.entropy_bits_per_char, std::chars_format::fixed, 6) + '\n';
-  csv += std::string(kColumns) + '\n';
-  for (const Recall& recall : recalls.names) {
-    csv +=
-        number(recall.offset) + ',' + number(recall.length) + ',' + number(recall.distance) + '\n';
-  }
+  const auto line = [&](const auto&... parts) {
+    ((csv += parts), ...);
+    csv += '\n';
+  };
+  line(kChecksum, number(recalls.text_checksum, 16));
+  line(kEntropy, number(recalls.entropy_bits_per_char, std::chars_format::fixed, 6));
+  line(kColumns);
+  for (const Recall& recall : recalls.names)
+    line(number(recall.offset), ',', number(recall.length), ',', number(recall.distance));
   return csv;
 }
 
