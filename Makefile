@@ -142,10 +142,8 @@ coverage: ## which lines of src/ the tests run; build-coverage/uncovered.txt lis
 	@OMP_NUM_THREADS=1 ctest --test-dir build-coverage --output-on-failure --parallel $(JOBS) -E '$(COVERAGE_LEAVES_OUT)' > build-coverage/tests.log || { tail -50 build-coverage/tests.log; exit 1; }
 	@rm -rf build-coverage/lines && mkdir -p build-coverage/lines
 	@cd build-coverage/lines && find .. -name '*.gcda' | xargs gcov -r -s $(CURDIR) -p > ../gcov.log 2>&1
-	@cd build-coverage/lines && grep -E '^ *#####:' src#*.gcov | sed -E 's/^([^:]+)\.gcov: *#####: *([0-9]+):/\1:\2:/; s/#/\//' > ../uncovered.txt
-	@awk -F"'" '/^File .src\// { file = $$2 } /^Lines executed/ && file { split($$0, x, /[:%]/); n = $$0; sub(/.* of /, "", n); \
-	    printf "%6.1f %% of %4d  %s\n", x[2], n, file; all += n; run += x[2] * n / 100; file = "" } \
-	  END { printf "%6.1f %% of %4d  all of src/\n", 100 * run / all, all }' build-coverage/gcov.log | sort -n
+	@cd build-coverage/lines && awk -v uncovered=../uncovered.txt -f ../../tests/coverage.awk src#*.gcov | sort -n
+	@sort -t: -k1,1 -k2,2n build-coverage/uncovered.txt -o build-coverage/uncovered.txt
 	@echo "the lines that no test ran: build-coverage/uncovered.txt ($$(wc -l < build-coverage/uncovered.txt))"
 
 # On Debian and Ubuntu these need: apt-get install clang libomp-dev valgrind, and for clang 14 libclang-rt-14-dev

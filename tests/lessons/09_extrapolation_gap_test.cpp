@@ -7,6 +7,7 @@
 #include "../lessons/exercises/09_extrapolation_gap_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
+#include "util/file.h"
 
 namespace whereabouts {
 namespace {
@@ -81,6 +82,33 @@ TEST(Lesson09, ItsFullFormLeavesAPageAndTakesOverFinishedRuns) {
   const Ran other = run(again + " --lr 0.1");
   EXPECT_EQ(other.exit_code, 2) << other.output;
   EXPECT_TRUE(other.printed("--lr 0.003, here --lr 0.1")) << other.output;
+}
+
+TEST(Lesson09, ItsFullFormMeasuresByEveryProtocolAndShowsIt) {
+  const QuickLesson lesson("09_extrapolation_gap",
+                           "--full --schemes none --seeds 1 --steps 2 --eval-lengths 64,512 "
+                           "--tasks parity");
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  const std::string results = read_file((lesson.out() / "results.csv").string(), "the results");
+  for (const char* row :
+       {"none,0,fixed,64,", "none,0,fixed,512,", "none,0,windows,64,", "none,0,windows,512,",
+        "none,0,sliding,64,", "none,0,sliding,512,", "none,0,cropped,512,"})
+    EXPECT_NE(results.find(row), std::string::npos) << row << " in\n" << results;
+  const std::string places = read_file((lesson.out() / "position.csv").string(), "the places");
+  for (const char* row : {"none,0,512,1,1,", "none,0,512,2,2,"})
+    EXPECT_NE(places.find(row), std::string::npos) << row << " in\n" << places;
+  const std::string names = read_file((lesson.out() / "recall.csv").string(), "the names");
+  for (const char* row :
+       {"none,0,512,seen,128,255,", "none,0,64,unseen,128,255,", "none,0,512,rest,0,0,"})
+    EXPECT_NE(names.find(row), std::string::npos) << row << " in\n" << names;
+  const std::string page = read_file((lesson.out() / "index.html").string(), "the page");
+  for (const char* section :
+       {"The honest baseline", "The early-token curse", "Where in the window the loss is",
+        "Names said again", "Tasks beside language", "What each scheme costs"})
+    EXPECT_NE(page.find(section), std::string::npos) << section;
+  for (const char* file : {"cropped.svg", "position.svg", "recall.svg", "recall_bits.svg",
+                           "task_parity_character.svg", "tasks.csv"})
+    EXPECT_TRUE(lesson.wrote(file)) << file;
 }
 
 using Numbers = std::vector<double>;
