@@ -93,7 +93,8 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
   parallel_for(
       static_cast<int>(pieces.size()),
       [&](int p) {
-        const auto [e, first, count] = pieces[p];
+        const int e = pieces[p].entry;
+        const std::int64_t first = pieces[p].first, count = pieces[p].count;
         float *w = entries_[e].tensor.data() + first, *m = moments_[e].mean.data() + first,
               *v = moments_[e].square.data() + first;
         const float* g = sums_[e].data() + first;
