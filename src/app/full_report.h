@@ -21,7 +21,8 @@ struct ReportSize {
   int instances = 200;                 ///< to test a task with, at each length
   std::vector<int> eval_lengths = {};  ///< empty: as the settings say
 };
-/// All schemes of the module, all protocols, all tasks, three seeds: a quarter to half an hour on two cores.
+/// All schemes of the module, all protocols, all tasks, three seeds: a quarter to half an hour on
+/// two cores.
 ReportSize whole_report();
 /// A few steps of three schemes, to see that everything works: some 15 seconds.
 ReportSize quick_report();

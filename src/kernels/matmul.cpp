@@ -209,6 +209,9 @@ void copy_tiles(int M, int K, MatrixView A, float* tiles) {
   }
 }
 
+// The panels that pack_panel() wrote to `room`, one after the other.
+Panels panels_in(const float* room, int K) { return {room, kPanel, std::int64_t{kPanel} * K}; }
+
 int panel_count(int N) { return (N + kPanel - 1) / kPanel; }
 
 }  // namespace
@@ -222,7 +225,7 @@ Panels panels_of(int K, int N, MatrixView B, float* room) {
     return {B.data, B.row_step, kPanel};
   for (int p = 0; p < panel_count(N); ++p)
     pack_panel(K, N, B, p, room + std::int64_t{p} * kPanel * K);
-  return {room, kPanel, std::int64_t{kPanel} * K};
+  return panels_in(room, K);
 }
 
 void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std::int64_t C_row_step,
@@ -281,9 +284,8 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
       pack_panel(K, N, B, p, panels.data() + std::int64_t{p} * kPanel * K);
 #pragma omp for schedule(dynamic, 1)
     for (int m = 0; m < M; m += piece) {
-      multiply_panels(std::min(piece, M - m), N, K, A.from_row(m),
-                      {panels.data(), kPanel, std::int64_t{kPanel} * K}, C + m * C_row_step,
-                      C_row_step, start, row);
+      multiply_panels(std::min(piece, M - m), N, K, A.from_row(m), panels_in(panels.data(), K),
+                      C + m * C_row_step, C_row_step, start, row);
     }
   }
 }

@@ -43,8 +43,8 @@ class Fire : public PositionScheme {
 
     const auto Tq = static_cast<std::int64_t>(at.queries.size()),
                Tk = static_cast<std::int64_t>(at.keys.size());
-    // Only what is seen is worked out: half of all pairs. What is not seen has the first pair's bias,
-    // which nobody reads.
+    // Only what is seen is worked out: half of all pairs. What is not seen has the first pair's
+    // bias, which nobody reads.
     std::vector<int> distance, row;                               // of each of S seen pairs
     std::vector<int> seen(static_cast<std::size_t>(Tq * Tk), 0);  // which of them a pair is
     for (int q = 0; q < Tq; ++q) {

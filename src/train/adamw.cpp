@@ -9,8 +9,9 @@
 namespace whereabouts {
 namespace {
 
-// Weights are worked through in pieces of this many, each by one thread. The pieces, and the order
-// in which their sums are added, do not depend on the number of threads.
+// Weights are worked through in pieces of this many, each by one thread, and small enough that a
+// piece's sum stays in the first-level cache while the gradients of all replicas pass. The pieces,
+// and the order in which their sums are added, do not depend on the number of threads.
 constexpr std::int64_t kPiece = 1 << 12;
 // Models smaller than this are stepped by one thread.
 constexpr std::int64_t kWorthSharing = 1 << 19;
@@ -98,8 +99,8 @@ double AdamW::step(float rate, float largest_norm, std::span<const Parameters* c
         float *w = entries_[e].tensor.data() + first, *m = moments_[e].mean.data() + first,
               *v = moments_[e].square.data() + first;
         const float* g = sums_[e].data() + first;
+        // omp simd tells the compiler that no weight is one of the numbers that it is stepped by.
         const float shrink = entries_[e].decayed ? 1 - rate * decay : 1.0f;
-    // The compiler has to be told that the weights are not among the numbers above.
 #pragma omp simd
         for (std::int64_t i = 0; i < count; ++i) {
           const float gradient = g[i] * clip;
