@@ -13,7 +13,7 @@
 #include "app/flags.h"
 #include "app/guard.h"
 #include "app/output_folder.h"
-#include "app/report_page.h"
+#include "app/task_map.h"
 #include "app/waiting.h"
 #include "report/number.h"
 #include "report/svg.h"

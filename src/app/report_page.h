@@ -7,10 +7,6 @@
 
 namespace whereabouts {
 
-/// A scheme a row, a length a column: the median share that was right, of kind character or exact.
-HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
-                 const std::vector<std::string>& schemes);
-
 /// Writes index.html, the plots as SVG files, and every number as CSV into the folder, and says so.
 void write_report(const FullReport& report, const Text& text, const SweepResults& results,
                   const std::filesystem::path& folder);
