@@ -2,7 +2,7 @@
 //
 // Question  Is the ranking of schemes on tasks the same as on text?
 // Run       make 12
-// All of it make 12 ARGS="--tasks all --seeds 3"      some 8 minutes on two cores
+// All of it make 12 ARGS="--tasks all --seeds 3"      some 5 minutes on two cores
 // Try       1. A longer training length: make 12 ARGS="--trained 20". Does the cliff move?
 //           2. Twice the steps. What gets better: the trained lengths, or the longer ones?
 #include <algorithm>
