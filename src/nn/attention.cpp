@@ -12,7 +12,7 @@ namespace {
 // In evaluation a long text is taken in blocks of queries. Where the scheme adds something for each
 // pair, a block meets this many pairs at most (and has at least kFewestQueries queries).
 constexpr int kPairsInBlock = 1 << 16;
-constexpr int kFewestQueries = 4;
+constexpr int kFewestQueries = 16;
 constexpr int kQueriesInBlock = 512;
 
 // The queries first .. first + count - 1 and the keys they can see.

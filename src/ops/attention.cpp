@@ -57,24 +57,38 @@ void sum_by_table_row(const float* row, const int* row_at, int seen, float* weig
   for (int j = 0; j < seen; ++j) weights[row_at[j]] += row[j];
 }
 
-// What the weights of each row are made of, e^(score - largest) * inverse: its largest score, and 1 /
-// the sum of e^(score - largest). Both are 0 for a query that sees nothing.
+// In training, the weights of a head that has no more pairs than this, a text of 256 characters, are
+// kept for the backward pass. Reading them again is faster than working them out again, by 2 % of a
+// training step, and by 5 % with a relative table. Longer texts would need more memory for their
+// weights than for all else.
+constexpr std::int64_t kKeptPairs = 1 << 16;
+
+// What the forward pass leaves for the backward one. The weights of each row are
+// e^(score - largest) * inverse, with its largest score, and 1 / the sum of e^(score - largest);
+// both are 0 for a query that sees nothing.
 struct Softmax {
   float *largest, *inverse;  // [Tq]
+  float*
+      powers;  // e^(score - largest) [Tq, whole_lanes(Tk)], the rows of a block `width` apart; or
+               // null if they are not kept
+  float* powers_from(int first, const AttentionSizes& s) const {
+    return powers + std::int64_t{first} * whole_lanes(s.Tk);
+  }
 };
 
-// One head of one sequence: writes out [Tq, D] (rows C apart) and each row's softmax.
+// One head of one sequence: writes out [Tq, D] (rows C apart) and its softmax.
 void forward(HeadScores& head, const float* V, HeadTable* values, const AttentionSizes& s,
              float* out, const Softmax& softmax) {
   const Buffer V_room(packed_size(s.Tk, s.D));
   const Panels V_panels = panels_of(s.Tk, s.D, rows_of(V, s.D), V_room.data());
-  const Buffer S(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)), by_row(values ? values->R : 1);
+  const Buffer block(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)), by_row(values ? values->R : 1);
   for (int first = 0; first < s.Tq; first += kQueryBlock) {
     const int rows = std::min(kQueryBlock, s.Tq - first), seen = s.seen[first + rows - 1];
     const int width = whole_lanes(seen);
-    head.scores(first, rows, width, S.data());
+    float* const S = softmax.powers ? softmax.powers_from(first, s) : block.data();
+    head.scores(first, rows, width, S);
     for (int r = 0; r < rows; ++r) {
-      float* row = S.data() + std::int64_t{r} * width;
+      float* row = S + std::int64_t{r} * width;
       const int own = whole_lanes(s.seen[first + r]);
       float largest = largest_of(row, own);
       if (largest == -std::numeric_limits<float>::infinity())
@@ -85,13 +99,13 @@ void forward(HeadScores& head, const float* V, HeadTable* values, const Attentio
       softmax.largest[first + r] = largest;
       softmax.inverse[first + r] = total == 0 ? 0.0f : 1 / total;
     }
-    multiply_panels(rows, s.D, seen, rows_of(S.data(), width), V_panels,
-                    out + std::int64_t{first} * s.C(), s.C(), Start::kZero);
+    multiply_panels(rows, s.D, seen, rows_of(S, width), V_panels, out + std::int64_t{first} * s.C(),
+                    s.C(), Start::kZero);
     if (values) {
       for (int r = 0; r < rows; ++r) {
         const int own = s.seen[first + r];
-        sum_by_table_row(S.data() + std::int64_t{r} * width, values->row_at.row(first + r, own),
-                         own, by_row.data(), values->R);
+        sum_by_table_row(S + std::int64_t{r} * width, values->row_at.row(first + r, own), own,
+                         by_row.data(), values->R);
         matmul_fast(1, s.D, values->R, rows_of(by_row.data(), values->R),
                     rows_of(values->rows, s.D), out + std::int64_t{first + r} * s.C(), s.C(),
                     Start::kKeep);
@@ -118,8 +132,8 @@ struct Gradients {
 //   dV = P^T dO      dP = dO V^T      dS = P * (dP - rowsum(dP * P))
 //   dQ = dS K scale                   dK = dS^T Q scale
 //
-// and rowsum(dP * P) = rowsum(dO * O), so no row of P needs to be kept: it is computed again from
-// its softmax.
+// and rowsum(dP * P) = rowsum(dO * O), so no row of P needs to be kept: where it is not, it is
+// computed again from its softmax.
 void backward(HeadScores& head, const float* V, HeadTable* values, const Positions& at,
               const AttentionSizes& s, const float* O, const float* dO, const Softmax& softmax,
               const Gradients& to) {
@@ -128,7 +142,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       block(packed_size(kQueryBlock, D));
   const Panels V_transposed = panels_of(D, s.Tk, rows_of(V, D).transposed(), V_room.data());
   const Panels K_panels = panels_of(s.Tk, D, rows_of(head.K(), D), K_room.data());
-  const Buffer P(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)),
+  const Buffer P_block(std::int64_t{kQueryBlock} * whole_lanes(s.Tk)),
       dS(std::int64_t{kQueryBlock} * whole_lanes(s.Tk));
   HeadTable *keys = head.keys(), *queries = head.queries();
   const Buffer dqa(keys ? std::int64_t{kQueryBlock} * keys->R : 1),
@@ -145,7 +159,9 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
     const int width = whole_lanes(seen);
     const MatrixView Q = rows_of(head.Q() + std::int64_t{first} * D, D),
                      dO_block = rows_of(dO + std::int64_t{first} * s.C(), s.C());
-    head.scores(first, rows, width, P.data());
+    const bool kept = softmax.powers;
+    float* const P = kept ? softmax.powers_from(first, s) : P_block.data();
+    if (!kept) head.scores(first, rows, width, P);
     multiply_panels(rows, width, D, dO_block, V_transposed, dS.data(), width,
                     Start::kZero);  // dP
     if (values) {
@@ -154,7 +170,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
     }
     for (int r = 0; r < rows; ++r) {
       const int i = first + r, own = s.seen[i];
-      float *p = P.data() + std::int64_t{r} * width, *ds = dS.data() + std::int64_t{r} * width;
+      float *p = P + std::int64_t{r} * width, *ds = dS.data() + std::int64_t{r} * width;
       if (values) {
         const int* row_at = values->row_at.row(i, own);
         const float* products = dO_dot_c.data() + std::int64_t{r} * values->R;
@@ -165,9 +181,12 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       const float largest = softmax.largest[i], inverse = softmax.inverse[i];
       const int own_lanes = whole_lanes(own);
       const float early_scale = biased ? 1.0f : head.scale();
+      if (!kept) {
+        for (int j = 0; j < own_lanes; ++j) p[j] = exp_of_difference(p[j] - largest);
+      }
 #pragma omp simd
       for (int j = 0; j < own_lanes; ++j) {
-        p[j] = exp_of_difference(p[j] - largest) * inverse;
+        p[j] *= inverse;
         ds[j] = p[j] * (ds[j] - mean) * early_scale;
       }
       std::fill(p + own_lanes, p + width, 0.0f);
@@ -203,7 +222,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
                       panels_of(rows, D, Q, block.data()), to.dK, D, Start::kKeep);
     }
     if (to.dV) {
-      multiply_panels(seen, D, rows, rows_of(P.data(), width).transposed(),
+      multiply_panels(seen, D, rows, rows_of(P, width).transposed(),
                       panels_of(rows, D, dO_block, block.data()), to.dV, D, Start::kKeep);
     }
     if (to.key_table) {
@@ -234,8 +253,12 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
   Tensor output = Tensor::uninitialised({s.B, s.Tq, s.C()});
   Tensor largest = Tensor::uninitialised({s.B, s.H, s.Tq}),
          inverse = Tensor::uninitialised({s.B, s.H, s.Tq});
+  Tensor powers;
+  if (recording() && std::int64_t{s.Tq} * s.Tk <= kKeptPairs)
+    powers = Tensor::uninitialised({s.B, s.H, s.Tq, whole_lanes(s.Tk)});
   const auto softmax_of = [=](std::int64_t bh) {
-    return Softmax{largest.data() + bh * s.Tq, inverse.data() + bh * s.Tq};
+    return Softmax{largest.data() + bh * s.Tq, inverse.data() + bh * s.Tq,
+                   powers ? powers.data() + bh * s.Tq * whole_lanes(s.Tk) : nullptr};
   };
   const auto for_each_head = [s](auto&& work) {
     for (int b = 0; b < s.B; ++b) {

@@ -19,16 +19,20 @@ HeadScores::HeadScores(const Tensor& query, const Tensor& key, const Positions& 
       scale_(terms.scale != 0 ? terms.scale : 1 / std::sqrt(static_cast<float>(s.D))),
       Q_(query.data() + (std::int64_t{b} * s.H + h) * s.Tq * s.D),
       K_(key.data() + (std::int64_t{b} * s.H + h) * s.Tk * s.D),
-      K_transposed_(packed_size(s.D, s.Tk)),
       keys_(head_table(terms.keys, h, s.D, at)),
       queries_(head_table(terms.queries, h, s.D, at)) {
-  K_panels_ = panels_of(s.D, s.Tk, rows_of(K_, s.D).transposed(), K_transposed_.data());
-  multiply_all(K_transposed_.data(), packed_size(s.D, s.Tk), scale_);
   if (terms.distance) distance_.emplace(terms.distance.data() + std::int64_t{h} * s.distances, at);
   if (pairs) {
     pairs_ =
         pairs.data() + (pairs.shape().rank() == 3 ? h : std::int64_t{b} * s.H + h) * s.Tq * s.Tk;
   }
+}
+
+void HeadScores::prepare() {
+  const AttentionSizes& s = s_;
+  K_transposed_ = Buffer(packed_size(s.D, s.Tk));
+  K_panels_ = panels_of(s.D, s.Tk, rows_of(K_, s.D).transposed(), K_transposed_.data());
+  multiply_all(K_transposed_.data(), packed_size(s.D, s.Tk), scale_);
   if (keys_) {  // q_i . a_r scale for all rows r: one product a block
     a_transposed_ = Buffer(packed_size(s.D, keys_->R));
     a_panels_ =
@@ -44,6 +48,7 @@ HeadScores::HeadScores(const Tensor& query, const Tensor& key, const Positions& 
 }
 
 void HeadScores::scores(int first, int rows, int width, float* S) {
+  if (!K_panels_.data) prepare();
   const MatrixView Q = rows_of(Q_ + std::int64_t{first} * s_.D, s_.D);
   multiply_panels(rows, width, s_.D, Q, K_panels_, S, width, Start::kZero);
   if (keys_) {

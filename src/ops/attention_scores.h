@@ -95,11 +95,15 @@ class HeadScores {
   HeadTable* queries() { return queries_ ? &*queries_ : nullptr; }
 
  private:
+  // What scores() multiplies by: made when first asked for, since a backward pass that has the
+  // weights never asks.
+  void prepare();
+
   const AttentionSizes& s_;
   const float scale_;
   const float *Q_, *K_;
   Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;
-  Panels K_panels_, a_panels_;
+  Panels K_panels_{}, a_panels_{};
   std::optional<HeadTable> keys_, queries_;
   std::optional<ByDistance<float>> distance_;
   const float* pairs_ = nullptr;

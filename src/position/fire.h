@@ -10,6 +10,9 @@
 // position of the query, so the bias is no function of the distance alone.
 #pragma once
 
+#include <algorithm>
+
+#include "autograd.h"
 #include "position/kerple.h"
 
 namespace whereabouts {
@@ -48,18 +51,34 @@ class Fire : public PositionScheme {
     std::vector<int> distance, row;                               // of each of S seen pairs
     std::vector<int> seen(static_cast<std::size_t>(Tq * Tk), 0);  // which of them a pair is
     for (int q = 0; q < Tq; ++q) {
-      for (int k = 0; k < at.seen_by(q); ++k) {
+      const int seen_keys = at.seen_by(q);
+      for (int k = 0; k < seen_keys; ++k) {
         seen[static_cast<std::size_t>(q * Tk + k)] = static_cast<int>(row.size());
         distance.push_back(std::max(at.queries[q] - at.keys[k], 0));
         row.push_back(q);
       }
     }
     const Tensor x = divide(gather_rows(psi_n, distance), gather_rows(psi_i, row));  // [S, 1]
-    const Tensor bias = linear(relu(linear(x, w1_, b1_)), w2_, b2_);                 // [S, H]
-    return transpose(gather_rows(bias, seen)).reshape({heads_, Tq, Tk});
+    return transpose(gather_rows(biases(x), seen)).reshape({heads_, Tq, Tk});
   }
 
  private:
+  Tensor network(const Tensor& x) const {  // [S, 1] -> [S, H]
+    return linear(relu(linear(x, w1_, b1_)), w2_, b2_);
+  }
+  // network(x), and in evaluation so few pairs at a time that their hidden layer stays in the cache.
+  Tensor biases(const Tensor& x) const {
+    constexpr int kPiece = 1 << 12;
+    const int S = x.dim(0);
+    if (recording() || S <= kPiece) return network(x);
+    Tensor all = Tensor::uninitialised({S, heads_});
+    for (int first = 0; first < S; first += kPiece) {
+      const Tensor piece = network(slice_positions(x, first, std::min(kPiece, S - first)));
+      std::ranges::copy(piece.numbers(), all.data() + std::int64_t{first} * heads_);
+    }
+    return all;
+  }
+
   int heads_;
   Tensor c_, threshold_, w1_, b1_, w2_, b2_;
 };
