@@ -205,6 +205,18 @@ TEST(Gradients, EveryOperationOfTheHeaderIsExamined) {
   EXPECT_EQ(declared, examined);
 }
 
+// [.., T, T + 1] -> [.., T, T]
+Tensor without_last_column(const Tensor& x) {
+  const int columns = x.dim(-1);
+  std::vector<float> left;
+  for (std::int64_t i = 0; i < x.size(); ++i) {
+    if (i % columns != columns - 1) left.push_back(x.data()[i]);
+  }
+  const std::int64_t T = columns - 1;
+  return Tensor(x.shape().rank() == 3 ? Shape{x.dim(0), T, T} : Shape{x.dim(0), x.dim(1), T, T},
+                left);
+}
+
 class AttentionGradients : public testing::TestWithParam<TermChoice> {
  protected:
   static double error(const Positions& at, int B = 2, int H = 2, int D = 4) {
@@ -238,6 +250,42 @@ TEST_P(AttentionGradients, OfMoreThanOneBlockOfQueries) {
 TEST(WideHeadGradients, OfMoreChannelsThanOnePanelOfTheProduct) {
   const AttentionCase c({.name = "", .distance = true}, Positions::whole(34), 1, 1, 34);
   EXPECT_LT(gradient_error([&] { return c.fast(); }, c.inputs()), kTolerance);
+}
+
+// A key that no query sees changes nothing, but makes the text too long for its weights to be kept:
+// one gradient comes of weights that were kept, the other of weights worked out again.
+TEST_P(AttentionGradients, AreTheSameWhetherOrNotTheWeightsAreKept) {
+  const int T = 256, H = 2, D = 8;
+  Positions with_one_more = Positions::whole(T + 1);
+  with_one_more.queries.pop_back();
+  const AttentionCase longer(GetParam(), with_one_more, 1, H, D);
+  AttentionCase shorter = longer;
+  shorter.at = Positions::whole(T);
+  shorter.key = slice_positions(longer.key, 0, T);
+  shorter.value = slice_positions(longer.value, 0, T);
+  if (longer.pairs) shorter.pairs = without_last_column(longer.pairs);
+
+  const Tensor weights = random_tensor({1, T, H * D}, "weights");
+  std::vector<std::vector<float>> outputs;
+  std::vector<Tensor> gradients[2];
+  for (const AttentionCase* c : std::initializer_list<const AttentionCase*>{&shorter, &longer}) {
+    for (Tensor x : c->inputs()) x.set_requires_grad().clear_grad();
+    const Tensor y = c->fast();
+    backward(sum(multiply(y, weights)));
+    for (const Tensor& x : c->inputs())
+      gradients[outputs.size()].push_back(Tensor(x.shape(), gradient_of(x)));
+    outputs.push_back(numbers_of(y));
+  }
+  EXPECT_EQ(outputs[0], outputs[1]);
+  for (std::size_t i = 0; i < gradients[0].size(); ++i) {
+    const Tensor kept = gradients[0][i];
+    Tensor again = gradients[1][i];
+    if (again.shape() != kept.shape()) {
+      const bool of_pairs = again.dim(-1) == T + 1;
+      again = of_pairs ? without_last_column(again) : slice_positions(again, 0, T);
+    }
+    EXPECT_LT(largest_difference(kept.numbers(), again.numbers()), 1e-6f) << "input " << i;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(AllTerms, AttentionGradients, testing::ValuesIn(term_choices()),
