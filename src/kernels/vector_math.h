@@ -53,6 +53,14 @@ inline float exp_of_difference(float x) {
   return x < -87.3f ? 0.0f : power * power_of_two(n);
 }
 
+/// to[i] = e^(x[i] - largest) for 0 <= i < count; `to` may be x itself. What a softmax is made of.
+/// Not inlined, because clang then no longer makes vector instructions of it.
+[[gnu::noinline]] inline void exp_of_differences(const float* x, int count, float largest,
+                                                 float* to) {
+#pragma omp simd
+  for (int i = 0; i < count; ++i) to[i] = exp_of_difference(x[i] - largest);
+}
+
 /// 1 / (1 + e^-x); 0 below -87 and 1 above 87
 inline float sigmoid(float x) {
   const auto [power, n] = exp_parts(x < -87.0f ? 87.0f : x > 87.0f ? -87.0f : -x);

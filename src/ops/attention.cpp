@@ -93,7 +93,7 @@ void forward(HeadScores& head, const float* V, HeadTable* values, const Attentio
       float largest = largest_of(row, own);
       if (largest == -std::numeric_limits<float>::infinity())
         largest = 0;  // all hidden: weights of 0, not 0/0
-      for (int j = 0; j < own; ++j) row[j] = exp_of_difference(row[j] - largest);
+      exp_of_differences(row, own, largest, row);
       const float total = sum_of(row, own);
       std::fill(row + own, row + width, 0.0f);
       softmax.largest[first + r] = largest;
@@ -181,9 +181,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       const float largest = softmax.largest[i], inverse = softmax.inverse[i];
       const int own_lanes = whole_lanes(own);
       const float early_scale = biased ? 1.0f : head.scale();
-      if (!kept) {
-        for (int j = 0; j < own_lanes; ++j) p[j] = exp_of_difference(p[j] - largest);
-      }
+      if (!kept) exp_of_differences(p, own_lanes, largest, p);
 #pragma omp simd
       for (int j = 0; j < own_lanes; ++j) {
         p[j] *= inverse;

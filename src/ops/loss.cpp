@@ -28,7 +28,7 @@ Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* x = logits.data() + r * V;
     const float largest = largest_of(x, V);
-    for (int j = 0; j < V; ++j) powers.data()[j] = exp_of_difference(x[j] - largest);
+    exp_of_differences(x, V, largest, powers.data());
     const float log_sum = largest + std::log(sum_of(powers.data(), V));
     log_sums.data()[r] = log_sum;
     total += static_cast<double>(log_sum) - x[targets[r]];
@@ -42,6 +42,7 @@ Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
                   for (std::int64_t r = 0; r < rows; ++r) {
                     const float *x = logits.data() + r * V, log_sum = log_sums.data()[r];
                     float* dx = dlogits + r * V;
+#pragma omp simd
                     for (int j = 0; j < V; ++j) dx[j] += share * exp_of_difference(x[j] - log_sum);
                     dx[kept[r]] -= share;
                   }

@@ -25,7 +25,7 @@ Tensor softmax(const Tensor& x) {
       std::fill_n(b, N, 0.0f);
       continue;
     }
-    for (int j = 0; j < N; ++j) b[j] = exp_of_difference(a[j] - largest);
+    exp_of_differences(a, N, largest, b);
     const float total = sum_of(b, N);
     for (int j = 0; j < N; ++j) b[j] /= total;
   }

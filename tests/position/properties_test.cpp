@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "golden_file.h"
+#include "autograd.h"
 #include "helpers.h"
 #include "nn/generate.h"
 #include "nn/transformer.h"
@@ -648,6 +649,15 @@ TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
       ASSERT_LE(x, 1.000001f) << learned;
     }
   }
+}
+
+TEST(Fire, EvaluationInPiecesGivesTheBiasesOfTrainingToTheBit) {
+  const Scheme fire("fire");
+  const Tensor none = Tensor({1, kHeads, 160, kHeadDim});
+  const Tensor trained = fire->pairs(none, none, Positions::whole(160));
+  clear_tape();
+  const NoGrad evaluation;
+  EXPECT_EQ(numbers_of(trained), numbers_of(fire->pairs(none, none, Positions::whole(160))));
 }
 
 TEST(Cope, HalfAStepForEachKeyWhileGatesAreEven) {
