@@ -4,19 +4,47 @@
 namespace whereabouts {
 namespace {
 
-// Which two channels of a row make a pair.
+// Which two channels of a row make a pair: neighbours, or p and p + count.
 struct Pairs {
   std::int64_t rows;
   int T, D, count;
   bool half_split;
-  int a(int p) const { return half_split ? p : 2 * p; }
-  int b(int p) const { return half_split ? p + count : 2 * p + 1; }
 };
+
+// to_a (+)= c from_a - sign s from_b          to_b (+)= sign s from_a + c from_b
+// for the pairs of every row; what belongs to no pair is copied.
+template <bool kHalfSplit, bool kAdd>
+void turn(const Pairs& pairs, float sign, const float* from, const float* cosine, const float* sine,
+          float* to) {
+  const int D = pairs.D, count = pairs.count;
+  for (std::int64_t r = 0; r < pairs.rows; ++r, from += D, to += D) {
+    const float *c = cosine + r % pairs.T * count, *s = sine + r % pairs.T * count;
+#pragma omp simd
+    for (int p = 0; p < count; ++p) {
+      const int a = kHalfSplit ? p : 2 * p, b = kHalfSplit ? p + count : 2 * p + 1;
+      const float x = c[p] * from[a] - sign * s[p] * from[b];
+      const float y = sign * s[p] * from[a] + c[p] * from[b];
+      to[a] = kAdd ? to[a] + x : x;
+      to[b] = kAdd ? to[b] + y : y;
+    }
+    for (int d = 2 * count; d < D; ++d) to[d] = kAdd ? to[d] + from[d] : from[d];
+  }
+}
+
+template <bool kAdd>
+void turn(const Pairs& pairs, float sign, const float* from, const float* cosine, const float* sine,
+          float* to) {
+  if (pairs.half_split) {
+    turn<true, kAdd>(pairs, sign, from, cosine, sine, to);
+  } else {
+    turn<false, kAdd>(pairs, sign, from, cosine, sine, to);
+  }
+}
 
 }  // namespace
 
 // y_a = c x_a - s x_b            y_b = s x_a + c x_b
-// dx_a += c dy_a + s dy_b        dx_b += c dy_b - s dy_a
+// dx_a += c dy_a + s dy_b        dx_b += c dy_b - s dy_a: turned back
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine, bool half_split) {
   check(x.shape().rank() >= 2 && cosine.shape().rank() == 2 && cosine.shape() == sine.shape() &&
             cosine.dim(0) == x.dim(-2) && 2 * cosine.dim(1) <= x.dim(-1),
@@ -25,29 +53,13 @@ Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine, b
   const int T = x.dim(-2), D = x.dim(-1);
   const Pairs pairs{D ? x.size() / D : 0, T, D, cosine.dim(1), half_split};
   Tensor y = Tensor::uninitialised(x.shape());
-  for (std::int64_t r = 0; r < pairs.rows; ++r) {
-    const float *from = x.data() + r * D, *c = cosine.data() + r % T * pairs.count,
-                *s = sine.data() + r % T * pairs.count;
-    float* to = y.data() + r * D;
-    for (int p = 0; p < pairs.count; ++p) {
-      const float a = from[pairs.a(p)], b = from[pairs.b(p)];
-      to[pairs.a(p)] = c[p] * a - s[p] * b;
-      to[pairs.b(p)] = s[p] * a + c[p] * b;
-    }
-    for (int d = 2 * pairs.count; d < D; ++d) to[d] = from[d];
-  }
+  turn<false>(pairs, 1, x.data(), cosine.data(), sine.data(), y.data());
   return record("rotate_pairs", {x}, y, [=] {
-    float* dx = x.grad();
-    for (std::int64_t r = 0; r < pairs.rows; ++r) {
-      const float *from = y.grad() + r * D, *c = cosine.data() + r % T * pairs.count,
-                  *s = sine.data() + r % T * pairs.count;
-      float* to = dx + r * D;
-      for (int p = 0; p < pairs.count; ++p) {
-        const float a = from[pairs.a(p)], b = from[pairs.b(p)];
-        to[pairs.a(p)] += c[p] * a + s[p] * b;
-        to[pairs.b(p)] += c[p] * b - s[p] * a;
-      }
-      for (int d = 2 * pairs.count; d < D; ++d) to[d] += from[d];
+    const auto [dx, first] = x.grad_target();
+    if (first) {
+      turn<false>(pairs, -1, y.grad(), cosine.data(), sine.data(), dx);
+    } else {
+      turn<true>(pairs, -1, y.grad(), cosine.data(), sine.data(), dx);
     }
   });
 }
