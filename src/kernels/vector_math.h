@@ -54,7 +54,7 @@ inline float exp_of_difference(float x) {
 }
 
 /// to[i] = e^(x[i] - largest) for 0 <= i < count; `to` may be x itself. What a softmax is made of.
-/// Not inlined, because clang then no longer makes vector instructions of it.
+/// A function that stays one: where it is inlined, clang makes no vector instructions of the loop.
 [[gnu::noinline]] inline void exp_of_differences(const float* x, int count, float largest,
                                                  float* to) {
 #pragma omp simd

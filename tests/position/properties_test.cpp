@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
-#include "golden_file.h"
 #include "autograd.h"
+#include "golden_file.h"
 #include "helpers.h"
 #include "nn/generate.h"
 #include "nn/transformer.h"
