@@ -47,10 +47,10 @@ class TurnedOnce : public PositionScheme {
   TurnedOnce(std::unique_ptr<PositionScheme> inner, int layers)
       : inner_(std::move(inner)), kept_(layers) {}
   Traits traits() const override { return inner_->traits(); }
-  void turn(Tensor& query, Tensor& key, const Positions& at) const override {
+  void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
     Tensor& kept = kept_[layer_++ % kept_.size()];
     const int known = kept ? kept.dim(2) : 0;
-    inner_->turn(query, key, at);
+    inner_->rotate_qk(query, key, at);
     if (kept) key = concatenate_positions(kept, slice_positions(key, known, key.dim(2) - known));
     kept = key;
   }

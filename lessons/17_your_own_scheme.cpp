@@ -23,7 +23,7 @@ class Yours : public PositionScheme {
   explicit Yours(Setup& setup) : heads_(setup.heads) {}
   Traits traits() const override { return {}; }  // relative, any length, causal
 
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     return {.distance = per_distance(heads_, at, [](int head, int n) {
               (void)head;        // 0, 1, 2, 3: all alike so far
               return -0.01 * n;  // n characters back: what is added to the score?

@@ -26,7 +26,7 @@ class LearnedSlopes : public PositionScheme {
   // -slope_h n for each head h and each distance n: [heads, at.distances()]. per_distance(1, at,
   // formula) makes a row [1, distances] of plain numbers; matmul(column [distances, 1], row
   // [1, heads]) and transpose do the rest.
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     not_written();  // put your code in the place of this line
   }
 

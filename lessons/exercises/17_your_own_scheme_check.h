@@ -18,7 +18,7 @@ inline void check_your_own_scheme(Examiner& examiner, const SchemeEntry& scheme)
   constexpr int kHeads = 4, kLength = 8;
   const Transformer model(
       {.vocabulary = 5, .width = 16, .heads = kHeads, .layers = 1, .scheme = name}, 1);
-  const Tensor added = model.scheme().terms(Positions::whole(kLength)).distance;
+  const Tensor added = model.scheme().relative_terms(Positions::whole(kLength)).distance;
   examiner.expect_true("it adds a number for each head and distance",
                        added && added.shape() == Shape{kHeads, kLength},
                        "return {.distance = ...}, of shape [heads, at.distances()]");

@@ -17,7 +17,7 @@ class LearnedSlopes : public PositionScheme {
   }
   Traits traits() const override { return {}; }
 
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const Tensor n = per_distance(1, at, [](int, int distance) { return -distance; });
     const Tensor column = n.reshape({at.distances(), 1});
     return {.distance =

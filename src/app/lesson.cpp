@@ -287,8 +287,9 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
 Transformer for_length(const Transformer& model, int length, bool* changed) {
   const bool change = length > model.config().trained_length && !model.scheme().traits().any_length;
   if (changed) *changed = change;
-  return change ? model.with_scheme(model.config().scheme + ":" + model.scheme().traits().beyond)
-                : model.replica();
+  return change
+             ? model.with_scheme(model.config().scheme + ":" + model.scheme().traits().past_trained)
+             : model.replica();
 }
 
 }  // namespace whereabouts

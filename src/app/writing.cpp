@@ -48,9 +48,10 @@ std::string beyond_training(const Transformer& model, const Transformer& used, i
   const std::string how =
       used.config().scheme != model.config().scheme
           ? "it is not defined there, and goes on as " + used.config().scheme
-      : traits.stretches ? "it adapts to the length of the text, which changes with each character"
-      : traits.absolute  ? "it meets positions that it was never trained on"
-                         : "it meets distances that it was never trained on";
+      : traits.length_dependent
+          ? "it adapts to the length of the text, which changes with each character"
+      : traits.absolute ? "it meets positions that it was never trained on"
+                        : "it meets distances that it was never trained on";
   return sentence(model.config().scheme, " was trained on ", trained, " characters; from number ",
                   trained + 1, " on ", how);
 }

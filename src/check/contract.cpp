@@ -142,7 +142,8 @@ Finding shift(const std::string& scheme) {
   const std::vector<int> tokens = random_tokens(12);
   const auto at_shift = [&](int by) {
     Positions at = Positions::whole(12, by);
-    at.length = 1012;  // the same for all, or schemes that stretch would answer another question
+    at.length =
+        1012;  // the same for all, or schemes that depend on it would answer another question
     return logits_of(model, tokens, at);
   };
   const Traits traits = model.scheme().traits();
@@ -176,7 +177,7 @@ Finding any_length(const std::string& scheme) {
   try {
     logits_of(model, longer);
   } catch (const UserError&) {
-    const std::string beyond = model.scheme().traits().beyond;
+    const std::string beyond = model.scheme().traits().past_trained;
     if (!all_finite(logits_of(model.with_scheme(scheme + ":" + beyond), longer)))
       return {false, "no: not a number with " + beyond};
     return {true, "refuses beyond the training length, as it says; works there with " + beyond};
@@ -291,7 +292,7 @@ Finding memory(const std::string& scheme) {
                           1);
   const Traits traits = built.scheme().traits();
   const Transformer model =
-      traits.any_length ? built.replica() : built.with_scheme(scheme + ":" + traits.beyond);
+      traits.any_length ? built.replica() : built.with_scheme(scheme + ":" + traits.past_trained);
   if (!all_finite(logits_of(model, random_tokens(kLength)))) return {false, "no: not a number"};
   const double megabytes = static_cast<double>(Buffer::bytes_from_system() - before) / 1e6;
   return {megabytes < 300, sentence(megabytes < 300 ? "" : "too much: ", std::round(megabytes),

@@ -61,8 +61,8 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
   const int T = query.dim(2), keys = key.dim(2);
   const auto attend = [&](Tensor q, Tensor k, const Tensor& v, const ScoreTerms& here,
                           const Positions& where) {
-    scheme.turn(q, k, where);
-    return attention(q, k, v, where, here, scheme.pairs(q, k, where));  // [B, queries, C]
+    scheme.rotate_qk(q, k, where);
+    return attention(q, k, v, where, here, scheme.pair_bias(q, k, where));  // [B, queries, C]
   };
   const int block =
       scheme.traits().by_pair ? std::max(kFewestQueries, kPairsInBlock / keys) : kQueriesInBlock;

@@ -10,8 +10,8 @@
 namespace whereabouts {
 
 /// The keys and values of the characters so far, one pair a layer, for generation. Keys are kept as
-/// they were before turn(), so that a scheme whose angles depend on the current length turns all of
-/// them afresh and in one way.
+/// they were before rotate_qk(), so that a scheme whose angles depend on the current length turns
+/// all of them afresh and in one way.
 struct KeyValueCache {
   struct Layer {
     Tensor key, value;  // [B, H, characters so far, D]

@@ -47,9 +47,9 @@ ScoreParts first_layer_score_parts(const Transformer& model, std::span<const int
   ScoreTerms terms;
   Tensor pairs;
   if (positions) {
-    model.scheme().turn(query, key, at);
-    terms = model.scheme().terms(at);
-    pairs = model.scheme().pairs(query, key, at);
+    model.scheme().rotate_qk(query, key, at);
+    terms = model.scheme().relative_terms(at);
+    pairs = model.scheme().pair_bias(query, key, at);
   }
   const auto dot = [D](const Tensor& x, std::int64_t row, const Tensor& y, std::int64_t other) {
     float sum = 0;

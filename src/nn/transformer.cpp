@@ -75,12 +75,12 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
   }
   Positions told = at;
   told.causal = config_.causal;
-  const Positions where = scheme_->place(told);
+  const Positions where = scheme_->remap_positions(told);
   if (cache) cache->layers.resize(blocks_.size());
 
   Tensor x = gather_rows(embedding_, tokens).reshape({rows, T, config_.width});
   x = scheme_->embed(x, where);
-  const ScoreTerms terms = scheme_->terms(where);
+  const ScoreTerms terms = scheme_->relative_terms(where);
   for (std::size_t layer = 0; layer < blocks_.size(); ++layer) {
     x = blocks_[layer](x, *scheme_, terms, where, cache ? &cache->layers[layer] : nullptr);
   }

@@ -34,7 +34,7 @@ class Alibi : public PositionScheme {
 
   explicit Alibi(Setup& setup) : slopes_(alibi_slopes(setup.heads)) {}
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     return {.distance = per_distance(static_cast<int>(slopes_.size()), at, [&](int head, int n) {
               return -slopes_[head] * std::abs(n);
             })};

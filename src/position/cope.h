@@ -28,7 +28,7 @@ class Cope : public PositionScheme {
              setup.head_dim()},
             0)) {}
   Traits traits() const override { return {.by_pair = true}; }
-  Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
     const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
     const Tensor gates = sigmoid(matmul_transposed(q, key));        // [B, H, Tq, Tk]
     const Tensor counted = count_back(gates, at);                   // position_ij

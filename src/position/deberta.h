@@ -37,7 +37,7 @@ class Deberta : public PositionScheme {
     scale_ = static_cast<float>(1 / std::sqrt(setup.head_dim() * (1.0 + c2p + p2c)));
   }
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const auto delta = [this](int n) { return std::clamp(n + span_, 0, 2 * span_ - 1); };
     ScoreTerms terms;
     terms.scale = scale_;

@@ -36,7 +36,7 @@ class Fire : public PositionScheme {
     b2_ = p.constant("position.b2", {heads_}, 0);
   }
   Traits traits() const override { return {.absolute = true, .by_pair = true}; }
-  Tensor pairs(const Tensor&, const Tensor&, const Positions& at) const override {
+  Tensor pair_bias(const Tensor&, const Tensor&, const Positions& at) const override {
     const Tensor c = softplus(c_);
     const Tensor psi_n =
         log1p(multiply(distance_column(at, [](int n) { return n; }), c));  // [distances, 1]

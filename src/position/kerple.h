@@ -45,7 +45,7 @@ class KerpleLog : public PositionScheme {
       : r1_(setup.parameters.values("position.r1", {setup.heads}, kerple_start(setup.heads))),
         r2_(setup.parameters.constant("position.r2", {1, setup.heads}, inverse_softplus(1))) {}
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const Tensor n = distance_column(at, [](int distance) { return std::abs(distance); });
     const Tensor penalty =
         multiply(log1p(matmul(n, softplus(r2_))), softplus(r1_));  // [distances, H]
@@ -66,7 +66,7 @@ class KerplePower : public PositionScheme {
       : r1_(setup.parameters.values("position.r1", {setup.heads}, kerple_start(setup.heads))),
         r2_(setup.parameters.constant("position.r2", {1, setup.heads}, 0)) {}
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     // n^r2 = e^(r2 ln n). At n = 0 the logarithm is -infinity, which times 0 would be NaN in the
     // derivative; -1e30 gives 0 for both.
     const Tensor log_n = distance_column(

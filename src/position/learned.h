@@ -26,8 +26,8 @@ class Learned : public PositionScheme {
   Traits traits() const override {
     return {.absolute = true,
             .any_length = beyond_ != "error",
-            .beyond = "beyond=clamp",
-            .stretches = beyond_ == "interpolate",
+            .past_trained = "beyond=clamp",
+            .length_dependent = beyond_ == "interpolate",
             .causal_only = false};
   }
   Tensor embed(const Tensor& x, const Positions& at) const override {

@@ -29,8 +29,10 @@ class Learned2d : public PositionScheme {
         row_(setup.parameters.normal("position.row", {rows_, setup.width}, 0.02)),
         column_(setup.parameters.normal("position.column", {columns_, setup.width}, 0.02)) {}
   Traits traits() const override {
-    return {
-        .absolute = true, .any_length = clamped_, .beyond = "beyond=clamp", .causal_only = false};
+    return {.absolute = true,
+            .any_length = clamped_,
+            .past_trained = "beyond=clamp",
+            .causal_only = false};
   }
   Tensor embed(const Tensor& x, const Positions& at) const override {
     std::vector<int> row, column;

@@ -27,7 +27,7 @@ class PRope : public PositionScheme {
     for (std::size_t i = turned; i < theta_.size(); ++i) theta_[i] = 0;
   }
   Traits traits() const override { return {.causal_only = false}; }
-  void turn(Tensor& query, Tensor& key, const Positions& at) const override {
+  void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
     query = rotate_pairs(query, rotation(at.queries, theta_));
     key = rotate_pairs(key, rotation(at.keys, theta_));
   }

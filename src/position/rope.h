@@ -101,8 +101,8 @@ class Rope : public PositionScheme {
                " needs more than 2 turned channels a head: its exponent is d / (d - 2)");
     }
   }
-  Traits traits() const override { return {.stretches = by_length_, .causal_only = false}; }
-  void turn(Tensor& query, Tensor& key, const Positions& at) const override {
+  Traits traits() const override { return {.length_dependent = by_length_, .causal_only = false}; }
+  void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
     RopeScaling scaling = scaling_;
     scaling.length = at.length;
     if (factor_follows_) scaling.factor = std::max(1.0, at.length / scaling.trained_length);

@@ -37,7 +37,7 @@ class Sandwich : public PositionScheme {
     for (int k = 1; k <= dim_ / 2; ++k) frequencies_.push_back(std::pow(10000.0, -2.0 * k / dim_));
   }
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     // All heads have the same curve, each at its own height, so it is summed once; and its cosines
     // are those of a rotation, which costs a tenth of a cosine each.
     std::vector<int> distances(at.distances());

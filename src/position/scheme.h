@@ -3,12 +3,12 @@
 // There are a few places where position can enter a transformer. Each is a hook, and every hook may
 // do nothing: a scheme that overrides none of them is `none`. The simple schemes need one.
 //
-//   hook    where                    what it does                                   who
-//   place   at the very beginning    says where the characters stand                randomized
-//   embed   before the first layer   adds something to the token embeddings         sinusoidal
-//   turn    before q . k             changes queries and keys                       rope
-//   terms   in the scores            adds what depends on the distance alone        alibi, t5, shaw
-//   pairs   in the scores            adds what depends on both positions, or text   fire, cope
+//   hook              where                    what it does                               who
+//   remap_positions   at the very beginning    says where the characters stand            randomized
+//   embed             before the first layer   adds something to the token embeddings     sinusoidal
+//   rotate_qk         before q . k             changes queries and keys                   rope
+//   relative_terms    in the scores            adds what depends on the distance alone    alibi, shaw
+//   pair_bias         in the scores            adds what depends on both positions, text  fire, cope
 #pragma once
 
 #include <functional>
@@ -24,12 +24,12 @@ namespace whereabouts {
 
 /// What a scheme claims of itself. The contract tests hold it to that.
 struct Traits {
-  bool absolute = false;    ///< the result changes when all positions shift by the same number
-  bool any_length = true;   ///< defined beyond the training length
-  const char* beyond = "";  ///< if it is not: the option with which it is, "beyond=clamp"
-  bool stretches = false;   ///< depends on the current length of the text (Positions::length)
-  bool causal_only = true;  ///< not defined for attention to what comes later
-  bool by_pair = false;     ///< overrides pairs(): evaluation then takes small blocks of queries
+  bool absolute = false;   ///< the result changes when all positions shift by the same number
+  bool any_length = true;  ///< defined beyond the training length
+  const char* past_trained = "";  ///< if it is not: the option with which it is, "beyond=clamp"
+  bool length_dependent = false;  ///< depends on the current length of the text (Positions::length)
+  bool causal_only = true;        ///< not defined for attention to what comes later
+  bool by_pair = false;  ///< overrides pair_bias(): evaluation then takes small blocks of queries
 };
 
 class PositionScheme {
@@ -38,25 +38,25 @@ class PositionScheme {
   virtual Traits traits() const = 0;
 
   /// The positions that all other hooks, and attention itself, are told. They must stay in order.
-  virtual Positions place(const Positions& at) const { return at; }
+  virtual Positions remap_positions(const Positions& at) const { return at; }
   /// x [B, T, C], the embedded tokens at positions at.queries -> the same shape.
   virtual Tensor embed(const Tensor& x, const Positions& at) const {
     (void)at;
     return x;
   }
   /// Changes query [B, H, Tq, D] at at.queries and key [B, H, Tk, D] at at.keys, in every layer.
-  virtual void turn(Tensor& query, Tensor& key, const Positions& at) const {
+  virtual void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const {
     (void)query, (void)key, (void)at;
   }
   /// What is added to the scores by distance. Called once for all layers.
-  virtual ScoreTerms terms(const Positions& at) const {
+  virtual ScoreTerms relative_terms(const Positions& at) const {
     (void)at;
     return {};
   }
   /// What is added to the score of each pair, after the scaling: [H, Tq, Tk] or [B, H, Tq, Tk];
   /// query and key as turned. In evaluation it is called for a block of queries at a time, so that
   /// memory stays linear in the length.
-  virtual Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const {
+  virtual Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const {
     (void)query, (void)key, (void)at;
     return {};
   }

@@ -32,7 +32,7 @@ class Shaw : public PositionScheme {
     }
   }
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const std::vector<int> rows = row_per_distance(at, [&](int n) {
       return std::clamp(n, causal_ ? 0 : -clip_, clip_) + (causal_ ? 0 : clip_);
     });

@@ -63,7 +63,7 @@ class T5 : public PositionScheme {
     }
   }
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const auto bucket = [&](int n) { return t5_bucket(n, buckets_, max_distance_, at.causal); };
     return {.distance = transpose(gather_rows(table_, row_per_distance(at, bucket)))};
   }

@@ -34,7 +34,7 @@ class TransformerXl : public PositionScheme {
         position_bias_(setup.parameters.constant("position.position_bias",
                                                  {heads_, 1, setup.head_dim()}, 0)) {}
   Traits traits() const override { return {.causal_only = false}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const auto nearest = clamped(at.nearest()), farthest = clamped(at.farthest());
     std::vector<int> distances;
     for (int n = nearest; n <= farthest; ++n) distances.push_back(n);

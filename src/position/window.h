@@ -21,8 +21,8 @@ class Window : public Wrapped {
         size_(setup.options.integer("size", setup.trained_length, 1, 1 << 24)) {
     wrap(setup, setup.options.text("over", "rope"));
   }
-  ScoreTerms terms(const Positions& at) const override {
-    ScoreTerms terms = inner_->terms(at);
+  ScoreTerms relative_terms(const Positions& at) const override {
+    ScoreTerms terms = inner_->relative_terms(at);
     const Tensor hidden = per_distance(heads_, at, [&](int, int n) {
       return std::abs(n) < size_ ? 0 : -std::numeric_limits<double>::infinity();
     });

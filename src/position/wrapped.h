@@ -11,14 +11,18 @@ namespace whereabouts {
 class Wrapped : public PositionScheme {
  public:
   Traits traits() const override { return inner_->traits(); }
-  Positions place(const Positions& at) const override { return inner_->place(at); }
-  Tensor embed(const Tensor& x, const Positions& at) const override { return inner_->embed(x, at); }
-  void turn(Tensor& query, Tensor& key, const Positions& at) const override {
-    inner_->turn(query, key, at);
+  Positions remap_positions(const Positions& at) const override {
+    return inner_->remap_positions(at);
   }
-  ScoreTerms terms(const Positions& at) const override { return inner_->terms(at); }
-  Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
-    return inner_->pairs(query, key, at);
+  Tensor embed(const Tensor& x, const Positions& at) const override { return inner_->embed(x, at); }
+  void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
+    inner_->rotate_qk(query, key, at);
+  }
+  ScoreTerms relative_terms(const Positions& at) const override {
+    return inner_->relative_terms(at);
+  }
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
+    return inner_->pair_bias(query, key, at);
   }
 
  protected:

@@ -28,7 +28,7 @@ class XPos : public PositionScheme {
       zeta_.push_back((2 * static_cast<double>(i) + 0.4 * d) / (1.4 * d));
   }
   Traits traits() const override { return {}; }
-  void turn(Tensor& query, Tensor& key, const Positions& at) const override {
+  void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
     // Measured from the last query: keys then only shrink, however long the text is, and nothing
     // overflows.
     query = rotate_pairs(query, scaled(at.queries, at.queries.back(), +1));

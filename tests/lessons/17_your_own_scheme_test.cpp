@@ -58,7 +58,7 @@ class AlibiAgain : public PositionScheme {
   static constexpr const char* kPaper = "none";
   explicit AlibiAgain(Setup& setup) : heads_(setup.heads) {}
   Traits traits() const override { return {}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     return {.distance = per_distance(
                 heads_, at, [](int head, int n) { return -n * std::exp2(-2.0 * (head + 1)); })};
   }
@@ -101,7 +101,7 @@ class Slopes : public PositionScheme {
     }
   }
   Traits traits() const override { return {}; }
-  ScoreTerms terms(const Positions& at) const override {
+  ScoreTerms relative_terms(const Positions& at) const override {
     const Tensor n = per_distance(1, at, [](int, int distance) {
       return mistake == Mistake::kReward    ? distance
              : mistake == Mistake::kFromOne ? -distance - 1

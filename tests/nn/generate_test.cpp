@@ -36,7 +36,8 @@ std::vector<std::string> generating_schemes() {
   for (const SchemeEntry& entry : schemes()) {
     const Transformer model = lively_model(entry.name, 1);
     const Traits traits = model.scheme().traits();
-    specs.push_back(traits.any_length ? entry.name : std::string(entry.name) + ":" + traits.beyond);
+    specs.push_back(traits.any_length ? entry.name
+                                      : std::string(entry.name) + ":" + traits.past_trained);
   }
   for (const char* scaling :
        {"pi", "ntk:factor=4", "dynamic-ntk", "yarn:slow-turns=0.1", "yarn:slow-turns=0.1:factor=4"})
@@ -86,7 +87,7 @@ TEST(Generate, CachedLogitsAreThoseOfOnePassUpToRounding) {
   const auto length = static_cast<int>(text.size());
   for (const std::string& scheme : generating_schemes()) {
     const Transformer model = lively_model(scheme);
-    if (model.scheme().traits().stretches) continue;
+    if (model.scheme().traits().length_dependent) continue;
     const NoGrad no_grad;
     const Tensor all = model.logits(text, 1, Positions::whole(length));
     KeyValueCache cache;
@@ -107,7 +108,7 @@ class RowByRow : public PositionScheme {
  public:
   explicit RowByRow(std::string method) : method_(std::move(method)) {}
   Traits traits() const override { return {}; }
-  Tensor pairs(const Tensor& query, const Tensor& key, const Positions& at) const override {
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
     const int H = query.dim(1), Tq = query.dim(2), Tk = key.dim(2), D = query.dim(3);
     Tensor added({1, H, Tq, Tk});
     for (int i = 0; i < Tq; ++i) {

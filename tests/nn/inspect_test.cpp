@@ -40,10 +40,10 @@ TEST(Inspect, ScoresGiveTheOutputOfAttentionForEveryScheme) {
     const Tensor scores = first_layer_scores(model, tokens);
     auto [query, key] = first_layer(model, tokens);
     const Tensor value = key;  // any will do
-    model.scheme().turn(query, key, at);
-    ScoreTerms terms = model.scheme().terms(at);
+    model.scheme().rotate_qk(query, key, at);
+    ScoreTerms terms = model.scheme().relative_terms(at);
     const Tensor expected =
-        attention(query, key, value, at, terms, model.scheme().pairs(query, key, at));
+        attention(query, key, value, at, terms, model.scheme().pair_bias(query, key, at));
     const Tensor given =
         merge_heads(matmul(softmax(scores).reshape({1, 4, kLength, kLength}), value));
     for (int i = 0; i < expected.size(); ++i)

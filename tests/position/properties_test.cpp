@@ -60,7 +60,7 @@ double turned_product(const Scheme& s, const Tensor& q, const Tensor& k, int m, 
   at.keys = {n};
   at.length = length ? length : std::max(m, n) + 1;
   Tensor query = q, key = k;
-  s->turn(query, key, at);
+  s->rotate_qk(query, key, at);
   double sum = 0;
   for (int i = 0; i < kHeadDim; ++i) sum += static_cast<double>(query.data()[i]) * key.data()[i];
   return sum;
@@ -151,7 +151,7 @@ TEST_F(Rotary, YarnMultipliesQueryAndKeyOnce) {
   const Scheme yarn("rope:scaling=yarn:factor=4"), rope("rope");
   EXPECT_NEAR(turned_product(yarn, q, k, 0, 0) / turned_product(rope, q, k, 0, 0), 1.29648, 1e-4);
   Tensor query = q, key = k;
-  yarn->turn(query, key, Positions::whole(1));
+  yarn->rotate_qk(query, key, Positions::whole(1));
   const auto length = [](const Tensor& x) {
     double squares = 0;
     for (const float v : x.numbers()) squares += double{v} * v;
@@ -304,7 +304,7 @@ TEST(RotaryRefusals, AShareIsNotRoundedBelowWhatWasMeant) {
   for (const Scheme* s : {&partial, &p_rope}) {
     Tensor query = Tensor::uninitialised({1, 1, 1, 100}), key = query;
     std::ranges::fill(query.numbers(), 1.0f);
-    (*s)->turn(query, key, Positions::whole(1, 1000));
+    (*s)->rotate_qk(query, key, Positions::whole(1, 1000));
     EXPECT_NE(query.data()[57], 1) << s->options;
     EXPECT_EQ(query.data()[58], 1) << s->options;
   }
@@ -454,7 +454,7 @@ TEST(Alibi, SlopesOfTheAuthors) {
 
 TEST(Alibi, NearKeysWeighMoreInEveryHead) {
   const Scheme alibi("alibi");
-  const Tensor bias = alibi->terms(Positions::whole(20)).distance;  // [H, 20]
+  const Tensor bias = alibi->relative_terms(Positions::whole(20)).distance;  // [H, 20]
   for (int h = 0; h < kHeads; ++h) {
     EXPECT_EQ(bias.data()[h * 20], 0);
     for (int n = 1; n < 20; ++n) EXPECT_LT(bias.data()[h * 20 + n], bias.data()[h * 20 + n - 1]);
@@ -464,7 +464,7 @@ TEST(Alibi, NearKeysWeighMoreInEveryHead) {
 TEST(Alibi, SymmetricWhereAQuerySeesBothSides) {
   Positions at = Positions::whole(5);
   at.causal = false;
-  const Tensor bias = Scheme("alibi")->terms(at).distance;  // distances -4 .. 4
+  const Tensor bias = Scheme("alibi")->relative_terms(at).distance;  // distances -4 .. 4
   for (int n = 1; n < 5; ++n) EXPECT_EQ(bias.data()[4 - n], bias.data()[4 + n]);
 }
 
@@ -479,7 +479,8 @@ TEST(Alibi, TheColumnFormIsTheSameAfterSoftmax) {
   const std::vector<double> slopes = alibi_slopes(kHeads);
   for (int i = 0; i < kHeads * 81; ++i)
     column.data()[i] = static_cast<float>(slopes[i / 81] * (i % 9));
-  const Tensor a = attention(q, k, v, at, alibi->terms(at)), b = attention(q, k, v, at, {}, column);
+  const Tensor a = attention(q, k, v, at, alibi->relative_terms(at)),
+               b = attention(q, k, v, at, {}, column);
   for (int i = 0; i < a.size(); ++i) EXPECT_NEAR(a.data()[i], b.data()[i], 1e-5);
 }
 
@@ -487,7 +488,7 @@ TEST(Alibi, TwoModelsWithDifferentHeadsDoNotDisturbEachOther) {
   const Scheme four("alibi", 4), eight("alibi", 8);
   for (const int length : {16, 64, 16}) {
     for (const auto& [scheme, heads] : {std::pair(&four, 4), {&eight, 8}}) {
-      const Tensor bias = (*scheme)->terms(Positions::whole(length)).distance;
+      const Tensor bias = (*scheme)->relative_terms(Positions::whole(length)).distance;
       ASSERT_EQ(bias.shape(), (Shape{heads, length}));
       const std::vector<double> slopes = alibi_slopes(heads);
       for (int i = 0; i < heads * length; ++i)
@@ -526,7 +527,7 @@ TEST(T5, InAnEncoderEachSideNeedsTwoBuckets) {
     four.parameters.at("position.bias").data()[i] = static_cast<float>(i / kHeads);
   Positions at = Positions::whole(100);
   at.causal = false;
-  const Tensor bias = four->terms(at).distance;  // distances -99 .. 99
+  const Tensor bias = four->relative_terms(at).distance;  // distances -99 .. 99
   EXPECT_EQ(bias.data()[99], 0);
   EXPECT_EQ(bias.data()[99 + 1], 1);
   EXPECT_EQ(bias.data()[99 + 99], 1);
@@ -552,7 +553,7 @@ TEST(TransformerXl, EachPairMeetsTheRowOfItsDistance) {
         v({1, kHeads, keys, kHeadDim});
     for (int h = 0; h < kHeads; ++h)
       for (int j = 0; j < keys; ++j) v.data()[(h * keys + j) * kHeadDim + j] = 1;
-    const Tensor weights = attention(q, k, v, at, xl->terms(at));  // channel j: of key j
+    const Tensor weights = attention(q, k, v, at, xl->relative_terms(at));  // channel j: of key j
     for (int row = 0; row < queries; ++row) {
       const int i = at.queries[row];
       for (int h = 0; h < kHeads; ++h) {
@@ -568,7 +569,7 @@ TEST(Deberta, DeltaAndWhichRowsAreUsed) {
   const Scheme deberta("deberta:span=3");
   Positions at = Positions::whole(6);
   at.causal = false;
-  const ScoreTerms terms = deberta->terms(at);
+  const ScoreTerms terms = deberta->relative_terms(at);
   const auto delta = [&](int i, int j) { return terms.keys.row_of[i - j - at.nearest()]; };
   const std::vector<int> row0 = {3, 2, 1, 0, 0, 0}, row1 = {4, 3, 2, 1, 0, 0},
                          row5 = {5, 5, 5, 5, 4, 3};
@@ -579,24 +580,25 @@ TEST(Deberta, DeltaAndWhichRowsAreUsed) {
     EXPECT_EQ(terms.queries.row_of[0 - j - at.nearest()], delta(j, 0));
   }
   // In causal attention content meets the upper half of the rows, and position the lower one.
-  for (const int row : deberta->terms(Positions::whole(9)).keys.row_of) EXPECT_GE(row, 3);
-  for (const int row : deberta->terms(Positions::whole(9)).queries.row_of) EXPECT_LE(row, 3);
+  for (const int row : deberta->relative_terms(Positions::whole(9)).keys.row_of) EXPECT_GE(row, 3);
+  for (const int row : deberta->relative_terms(Positions::whole(9)).queries.row_of)
+    EXPECT_LE(row, 3);
 }
 
 TEST(Deberta, EachTermChangesTheResultAndTheScale) {
-  EXPECT_FLOAT_EQ(Scheme("deberta")->terms(Positions::whole(4)).scale,
+  EXPECT_FLOAT_EQ(Scheme("deberta")->relative_terms(Positions::whole(4)).scale,
                   1 / std::sqrt(3.0f * kHeadDim));
-  EXPECT_FLOAT_EQ(Scheme("deberta:p2c=no")->terms(Positions::whole(4)).scale,
+  EXPECT_FLOAT_EQ(Scheme("deberta:p2c=no")->relative_terms(Positions::whole(4)).scale,
                   1 / std::sqrt(2.0f * kHeadDim));
-  EXPECT_FLOAT_EQ(Scheme("deberta:p2c=no:c2p=no")->terms(Positions::whole(4)).scale,
+  EXPECT_FLOAT_EQ(Scheme("deberta:p2c=no:c2p=no")->relative_terms(Positions::whole(4)).scale,
                   1 / std::sqrt(1.0f * kHeadDim));
-  EXPECT_FALSE(Scheme("deberta:p2c=no")->terms(Positions::whole(4)).queries);
-  EXPECT_FALSE(Scheme("deberta:c2p=no")->terms(Positions::whole(4)).keys);
+  EXPECT_FALSE(Scheme("deberta:p2c=no")->relative_terms(Positions::whole(4)).queries);
+  EXPECT_FALSE(Scheme("deberta:c2p=no")->relative_terms(Positions::whole(4)).keys);
 }
 
 TEST(Kerple, NothingAtDistanceZeroAndFallingBeyond) {
   for (const char* spec : {"kerple-log", "kerple-power"}) {
-    const Tensor bias = Scheme(spec)->terms(Positions::whole(400)).distance;
+    const Tensor bias = Scheme(spec)->relative_terms(Positions::whole(400)).distance;
     for (int h = 0; h < kHeads; ++h) {
       EXPECT_EQ(bias.data()[h * 400], 0) << spec;
       for (int n = 1; n < 400; ++n)
@@ -604,7 +606,7 @@ TEST(Kerple, NothingAtDistanceZeroAndFallingBeyond) {
     }
   }
   // r1 goes from 0.1 to 1 over the heads, and r2 is 1.
-  const Tensor log = Scheme("kerple-log")->terms(Positions::whole(400)).distance;
+  const Tensor log = Scheme("kerple-log")->relative_terms(Positions::whole(400)).distance;
   EXPECT_NEAR(log.data()[100], -0.1 * std::log(101), 1e-5);
   EXPECT_NEAR(log.data()[3 * 400 + 100], -1.0 * std::log(101), 1e-4);
 }
@@ -620,7 +622,7 @@ TEST(Fire, ItsInputStaysWithinOneHoweverLongTheText) {
     at.queries = {first};
     for (int j = 0; j <= first; ++j) at.keys.push_back(j);
     const Tensor none = Tensor({1, kHeads, 1, kHeadDim});
-    const Tensor bias = fire->pairs(none, none, at);
+    const Tensor bias = fire->pair_bias(none, none, at);
     for (const float x : bias.numbers()) {
       EXPECT_GE(x, 0);
       EXPECT_LE(x, 1.000001f);
@@ -632,7 +634,7 @@ TEST(Fire, ItsInputStaysWithinOneHoweverLongTheText) {
   at.queries = {10};
   at.keys = {5, 10};
   const Tensor none = Tensor({1, kHeads, 1, kHeadDim});
-  EXPECT_NEAR(fire->pairs(none, none, at).data()[0], std::log(1.5) / std::log(2.6), 1e-5);
+  EXPECT_NEAR(fire->pair_bias(none, none, at).data()[0], std::log(1.5) / std::log(2.6), 1e-5);
 }
 
 TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
@@ -644,7 +646,7 @@ TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
     fire.parameters.at("position.b1").data()[0] = 0;
     std::ranges::fill(fire.parameters.at("position.w2").numbers(), 1.0f);
     const Tensor none = Tensor({1, kHeads, 160, kHeadDim});
-    for (const float x : fire->pairs(none, none, Positions::whole(160)).numbers()) {
+    for (const float x : fire->pair_bias(none, none, Positions::whole(160)).numbers()) {
       ASSERT_GE(x, 0) << learned;
       ASSERT_LE(x, 1.000001f) << learned;
     }
@@ -654,10 +656,10 @@ TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
 TEST(Fire, EvaluationInPiecesGivesTheBiasesOfTrainingToTheBit) {
   const Scheme fire("fire");
   const Tensor none = Tensor({1, kHeads, 160, kHeadDim});
-  const Tensor trained = fire->pairs(none, none, Positions::whole(160));
+  const Tensor trained = fire->pair_bias(none, none, Positions::whole(160));
   clear_tape();
   const NoGrad evaluation;
-  EXPECT_EQ(numbers_of(trained), numbers_of(fire->pairs(none, none, Positions::whole(160))));
+  EXPECT_EQ(numbers_of(trained), numbers_of(fire->pair_bias(none, none, Positions::whole(160))));
 }
 
 TEST(Cope, HalfAStepForEachKeyWhileGatesAreEven) {
@@ -668,7 +670,7 @@ TEST(Cope, HalfAStepForEachKeyWhileGatesAreEven) {
   Tensor q({1, kHeads, 4, kHeadDim}), k({1, kHeads, 4, kHeadDim});
   for (int i = 0; i < kHeads * 4; ++i)
     q.data()[i * kHeadDim] = 1;  // q . k = 0, so gates are 1/2; q . e[p] / sqrt(8) = p
-  const Tensor scores = cope->pairs(q, k, Positions::whole(4));
+  const Tensor scores = cope->pair_bias(q, k, Positions::whole(4));
   const std::vector<float> expected = {2.0f, 1.5f, 1.0f, 0.5f};
   for (int j = 0; j < 4; ++j) EXPECT_NEAR(scores.data()[3 * 4 + j], expected[j], 1e-6);
 }
@@ -679,7 +681,7 @@ TEST(Window, HidesWhatIsFartherThanItsSize) {
                k = random_tensor({1, kHeads, 8, kHeadDim}, "k"),
                v = random_tensor({1, kHeads, 8, kHeadDim}, "v");
   const Positions at = Positions::whole(8);
-  const Tensor all = attention(q, k, v, at, window->terms(at));
+  const Tensor all = attention(q, k, v, at, window->relative_terms(at));
   Positions last = at;
   last.queries = {7};
   last.keys = {5, 6, 7};
@@ -691,24 +693,24 @@ TEST(Window, HidesWhatIsFartherThanItsSize) {
 TEST(Randomized, DrawsDistinctOrderedPlacesAndSpreadsThemEvenlyInEvaluation) {
   const Scheme randomized("randomized:over=alibi:limit=100");
   Positions at = Positions::whole(16);
-  EXPECT_EQ(randomized->place(at).queries[8], 50);
+  EXPECT_EQ(randomized->remap_positions(at).queries[8], 50);
   at.draw = 5;
-  const Positions drawn = randomized->place(at);
+  const Positions drawn = randomized->remap_positions(at);
   EXPECT_TRUE(std::is_sorted(drawn.keys.begin(), drawn.keys.end()));
   EXPECT_EQ(std::adjacent_find(drawn.keys.begin(), drawn.keys.end()), drawn.keys.end());
   EXPECT_EQ(drawn.keys, drawn.queries);
   EXPECT_LT(drawn.keys.back(), 100);
-  EXPECT_EQ(randomized->place(at).keys, drawn.keys);  // the same draw, the same places
+  EXPECT_EQ(randomized->remap_positions(at).keys, drawn.keys);  // the same draw, the same places
   at.draw = 6;
-  EXPECT_NE(randomized->place(at).keys, drawn.keys);
+  EXPECT_NE(randomized->remap_positions(at).keys, drawn.keys);
   // Over many draws every place is as likely as any other.
   std::vector<int> count(100);
   for (at.draw = 1; at.draw <= 2000; ++at.draw) {
-    for (const int p : randomized->place(at).keys) ++count[p];
+    for (const int p : randomized->remap_positions(at).keys) ++count[p];
   }
   for (const int c : count) EXPECT_NEAR(c, 2000 * 16 / 100, 90);
   // Longer than the limit: one place a character.
-  EXPECT_EQ(randomized->place(Positions::whole(150)).keys, Positions::whole(150).keys);
+  EXPECT_EQ(randomized->remap_positions(Positions::whole(150)).keys, Positions::whole(150).keys);
 }
 
 TEST(Sinusoidal, RowsByTheFormula) {
