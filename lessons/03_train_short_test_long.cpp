@@ -51,12 +51,12 @@ int main(int argc, char** argv) {
         // 1. Train. The loss of a batch is the mean surprise in nats at each next character: ln V
         // before the first step. With --model nothing is trained, and there is no curve.
         const bool trains = !lesson.checkpoint || lesson.resumed;
-        const TrainedRun run =
-            trains ? train_in_folder(lesson, text)
-                   : TrainedRun{train_model(lesson, text, s.schemes[0], s.seed), {}, {}};
+        const TrainedRun run = trains ? train_in_folder(lesson, text)
+                                      : TrainedRun{train_model(lesson, text, s.schemes[0], s.seed)};
         const Transformer& model = run.model;
-        const TextSeries losses{
-            .label = "loss", .x = {run.steps.begin(), run.steps.end()}, .y = run.losses};
+        const TextSeries losses{.label = "loss",
+                                .x = {run.curve.steps.begin(), run.curve.steps.end()},
+                                .y = run.curve.losses};
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
                   << (model.scheme_options().empty() ? "none" : model.scheme_options()) << "\n";
         const AdamW optimiser(model.parameters(), {});

@@ -175,6 +175,7 @@ TEST_P(BadInput, IsOneClearLineAndExitCodeTwo) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadInput,
     testing::Values(
+        Mistake{"--data ''", "--data needs the path of a text, got an empty one"},
         Mistake{"--data missing.txt", "there is no file 'missing.txt'"},
         Mistake{"--data empty.txt", "'empty.txt' is empty"},
         Mistake{"--data one.txt", "only one distinct character, 'a'"},

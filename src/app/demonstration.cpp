@@ -6,11 +6,13 @@
 #include "app/flags.h"
 #include "app/guard.h"
 #include "app/output_folder.h"
+#include "app/waiting.h"
 
 namespace whereabouts {
 
 int run_demonstration(int argc, char** argv, const std::string& name, const std::string& summary,
                       const std::function<void(const Demonstration&)>& body) {
+  sleep_while_waiting();
   return guarded(name.c_str(), [&] {
     Demonstration d;
     int threads = 0;

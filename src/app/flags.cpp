@@ -201,6 +201,8 @@ void Flags::parse(int argc, const char* const* argv) {
       help_wanted_ = true;
       return;
     }
+    require(!argument.starts_with("--help="), "--help is a switch and takes no value, got ",
+            quoted(argument.substr(argument.find('=') + 1)));
     require(argument.starts_with('-') && argument.size() > 1, "stray word ", quoted(argument),
             "; flags look like --name value");
     const std::size_t equals = argument.find('=');

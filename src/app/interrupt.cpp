@@ -9,8 +9,13 @@ volatile sig_atomic_t caught_signal = 0;
 
 void remember(int number) {
   caught_signal = number;
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
+  release_interrupts();
+}
+
+// A program under nohup is not to end with its terminal.
+bool ignored(int number) {
+  struct sigaction now = {};
+  return sigaction(number, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 }  // namespace
@@ -22,11 +27,13 @@ void catch_interrupts() {
   action.sa_flags = SA_RESTART;  // a write that the signal meets goes on
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  if (!ignored(SIGHUP)) sigaction(SIGHUP, &action, nullptr);
 }
 
 void release_interrupts() {
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
+  if (!ignored(SIGHUP)) signal(SIGHUP, SIG_DFL);
 }
 
 bool interrupted() { return caught_signal != 0; }

@@ -7,8 +7,9 @@
 
 namespace whereabouts {
 
-/// From now on the first SIGINT or SIGTERM only sets a flag, and the second ends the program the
-/// way it always did. Forgets an earlier signal.
+/// From now on the first SIGINT, SIGTERM or SIGHUP (the terminal was closed) only sets a flag, and
+/// the second ends the program the way it always did. Where SIGHUP is ignored, as under nohup, it
+/// stays so. Forgets an earlier signal.
 void catch_interrupts();
 
 /// Signals end the program at once again.
@@ -17,7 +18,7 @@ void release_interrupts();
 /// Whether such a signal has come.
 bool interrupted();
 
-/// 130 after SIGINT, 143 after SIGTERM (128 + the signal, as shells have it), else 0.
+/// 129 after SIGHUP, 130 after SIGINT, 143 after SIGTERM (128 + the signal, as shells have it), else 0.
 int interrupt_exit_code();
 
 }  // namespace whereabouts

@@ -205,10 +205,18 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       if (!flags.given("eval-lengths"))
         std::erase_if(s.eval_lengths, [&](int length) { return length > 2 * s.length; });
     }
-    try_settings(s);
+    try {
+      try_settings(s);
+    } catch (const UserError& error) {
+      // What was typed agrees with the checkpoint by now.
+      if (!checkpoint) throw;
+      throw UserError(sentence("the settings in '", checkpoint->path,
+                               "' contradict each other: ", error.what()));
+    }
     if (std::ranges::find(s.eval_lengths, s.length) == s.eval_lengths.end())
       s.eval_lengths.push_back(s.length);
     std::ranges::sort(s.eval_lengths);
+    require(!s.data.empty(), "--data needs the path of a text, got an empty one");
     s.data_as_given = s.data;
     s.data = find_data(s.data, argv[0]);
     set_threads(s.threads);

@@ -1,5 +1,7 @@
 #include "app/output_folder.h"
 
+#include <unistd.h>
+
 #include <system_error>
 
 #include "util/check.h"
@@ -27,6 +29,16 @@ fs::path output_folder(const std::string& path, const std::string& flag) {
     throw UserError(sentence(flag, " ", path, " cannot be written to; choose another folder"));
   }
   return folder;
+}
+
+void require_replaceable(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return;
+  require(fs::is_regular_file(file, ignored), file.string(), " is ",
+          fs::is_directory(file, ignored) ? "a folder" : "no ordinary file",
+          ", and a file of that name is to be written; move it away, or choose another folder");
+  require(access(file.c_str(), W_OK) == 0, file.string(),
+          " is read-only, and is to be written anew; move it away, or choose another folder");
 }
 
 FilesSeen files_in(const fs::path& folder) {

@@ -14,6 +14,10 @@ namespace whereabouts {
 /// folder, or a folder that cannot be written to.
 std::filesystem::path output_folder(const std::string& path, const std::string& flag = "--out");
 
+/// Throws UserError if a file of this path could not be written in the end: because a folder lies
+/// there, or a file that is read-only.
+void require_replaceable(const std::filesystem::path& file);
+
 /// The files of a folder and when they were last written, to see later which were replaced.
 using FilesSeen = std::map<std::string, std::filesystem::file_time_type>;
 FilesSeen files_in(const std::filesystem::path& folder);

@@ -1,19 +1,11 @@
 #include "app/training_run.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <charconv>
-#include <cmath>
+#include <algorithm>
 #include <iostream>
-#include <string_view>
 
 #include "app/interrupt.h"
 #include "app/progress.h"
-#include "report/csv.h"
+#include "train/schedule.h"
 #include "util/check.h"
 #include "util/file.h"
 #include "util/write_file.h"
@@ -21,88 +13,43 @@
 namespace whereabouts {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::array<const char*, 3> kFiles = {"loss.csv", "training.safetensors",
-                                               "model.safetensors"};
-
-// The folder of a run, which belongs to one program at a time.
-class RunFolder {
- public:
-  explicit RunFolder(const fs::path& path)
-      : path_(path), lock_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    // The lock goes with the program, however that ends. Some network disks have none.
-    const bool busy = lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (busy) close(lock_);
-    require(!busy, "another program is training into ", path.string(),
-            "; wait for it, or choose another folder with --out");
-    for (const char* name : kFiles) remove_leftovers(file(name));
+// The losses up to the saved step: the last ones from the training state, older ones from the file.
+LossCurve losses_so_far(const RunFolder& folder, const RunRecord& record) {
+  const int older = record.step - static_cast<int>(record.last_losses.size());
+  LossCurve curve = read_losses(folder.file(kLossFile), older);
+  if (const int lacking = older - static_cast<int>(curve.steps.size()); lacking > 0)
+    std::cout << "notice: " << folder.file(kLossFile).string() << " lacks " << lacking
+              << " of the steps before step " << older + 1 << "\n";
+  for (std::size_t i = 0; i < record.last_losses.size(); ++i) {
+    curve.steps.push_back(older + static_cast<int>(i) + 1);
+    curve.losses.push_back(record.last_losses[i]);
   }
-  ~RunFolder() {
-    if (lock_ >= 0) close(lock_);
-  }
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
-
-  fs::path file(const char* name) const { return path_ / name; }
-
-  // A new run begins here. One that was not finished is moved aside, where it can still be resumed.
-  void make_room() const {
-    std::error_code error;
-    if (!fs::exists(file("training.safetensors"), error)) return;
-    RunRecord there;
-    try {
-      there = read_record(file("training.safetensors").string());
-    } catch (const UserError&) {
-      return;  // nothing that could be resumed
-    }
-    if (there.step >= there.last_step) return;
-    int number = 1;
-    while (fs::exists(path_ / sentence("earlier-", number), error)) ++number;
-    const fs::path aside = path_ / sentence("earlier-", number);
-    fs::create_directory(aside, error);
-    for (const char* name : kFiles)
-      if (fs::exists(file(name), error)) fs::rename(file(name), aside / name, error);
-    std::cout << "notice: " << path_.string() << " held a run that stopped after step "
-              << there.step << " of " << there.last_step << "; it was moved to " << aside.string()
-              << " and can be resumed there\n";
-  }
-
- private:
-  fs::path path_;
-  int lock_;
-};
-
-// The rows of a loss file up to `last_step`, as far as they are whole and in order.
-void read_losses(const fs::path& path, int last_step, TrainedRun& run) {
-  std::string text;
-  try {
-    text = read_file(path.string(), "a loss file");
-  } catch (const UserError&) {
-    return;
-  }
-  std::string_view rest = text;
-  for (bool header = true; rest.find('\n') != std::string_view::npos; header = false) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(line.size() + 1);
-    if (header) continue;
-    int step = 0;
-    double loss = 0;
-    const char* const end = line.data() + line.size();
-    const auto [comma, error] = std::from_chars(line.data(), end, step);
-    if (error != std::errc() || comma == end || *comma != ',') return;
-    const auto [stop, error2] = std::from_chars(comma + 1, end, loss);
-    if (error2 != std::errc() || stop != end || !std::isfinite(loss)) return;
-    if (step > last_step || (!run.steps.empty() && step <= run.steps.back())) return;
-    run.steps.push_back(step);
-    run.losses.push_back(loss);
-  }
+  return curve;
 }
 
-std::string loss_csv(const TrainedRun& run) {
-  Csv csv({"step", "loss"});
-  for (std::size_t i = 0; i < run.steps.size(); ++i) csv.row(run.steps[i], run.losses[i]);
-  return csv.text();
+// What lies in the folder of a run that goes on.
+SavedFiles found_in(const RunFolder& folder, const RunRecord& record, const LossCurve& curve) {
+  SavedFiles saved;
+  saved.found(kTrainingFile, record.step);
+  try {
+    saved.found(kModelFile, read_record(folder.file(kModelFile).string()).step);
+  } catch (const UserError&) {  // missing or damaged: it is written anew
+  }
+  try {
+    if (read_file(folder.file(kLossFile).string(), "") == loss_csv(curve))
+      saved.found(kLossFile, record.step);
+  } catch (const UserError&) {
+  }
+  return saved;
+}
+
+void tell_schedule(const RunRecord& record) {
+  const TrainingConfig& t = record.training;
+  if (record.last_step <= t.steps) return;
+  std::cout << "notice: the learning rate was planned for " << t.steps
+            << " steps; beyond them it stays at its end, "
+            << learning_rate(t.steps, t.steps, t.learning_rate) << ". A new run with --steps "
+            << record.last_step << " would spread its fall over all of them\n";
 }
 
 }  // namespace
@@ -124,35 +71,33 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
               .loss = {}};
   }
   record.last_step = s.steps;
-  TrainedRun run{
-      lesson.resumed ? lesson.checkpoint->model() : Transformer(record.model, s.seed), {}, {}};
+  TrainedRun run{lesson.resumed ? lesson.checkpoint->model() : Transformer(record.model, s.seed)};
   record.scheme_options = run.model.scheme_options();
   Trainer trainer(run.model, record.training, split(text).training);
-  bool model_is_current = false;
+  trainer.end_at(s.steps);
+  SavedFiles saved;
   if (lesson.resumed) {
     lesson.checkpoint->restore(trainer);
-    read_losses(folder.file("loss.csv"), record.step, run);
-    if (static_cast<int>(run.steps.size()) != record.step)
-      std::cout << "notice: " << folder.file("loss.csv").string() << " lacks "
-                << record.step - static_cast<int>(run.steps.size()) << " of the steps before step "
-                << record.step + 1 << "\n";
-    try {
-      model_is_current = read_record(folder.file("model.safetensors").string()).step == record.step;
-    } catch (const UserError&) {  // missing or damaged: it is written anew below
-    }
+    run.curve = losses_so_far(folder, record);
+    saved = found_in(folder, record, run.curve);
+    tell_schedule(record);
   }
 
   const int first_step = trainer.steps_done();
-  int saved_at = lesson.resumed && model_is_current ? record.step : -1;
   const auto save = [&] {
     std::error_code error;
-    fs::create_directories(lesson.out, error);  // somebody may have tidied up
+    std::filesystem::create_directories(lesson.out, error);  // somebody may have tidied up
     record.step = trainer.steps_done();
-    if (!run.losses.empty()) record.loss = run.losses.back();
-    write_file(folder.file("loss.csv"), loss_csv(run));
-    write_checkpoint(folder.file("training.safetensors"), record, run.model, &trainer);
-    write_checkpoint(folder.file("model.safetensors"), record, run.model);
-    saved_at = record.step;
+    const std::vector<double>& losses = run.curve.losses;
+    if (!losses.empty()) record.loss = losses.back();
+    const auto kept = std::min<std::ptrdiff_t>(std::ssize(losses), RunRecord::kLastLosses);
+    record.last_losses.assign(losses.end() - kept, losses.end());
+    saved.save(kTrainingFile, record.step,
+               [&] { write_checkpoint(folder.file(kTrainingFile), record, run.model, &trainer); });
+    saved.save(kModelFile, record.step,
+               [&] { write_checkpoint(folder.file(kModelFile), record, run.model); });
+    saved.save(kLossFile, record.step,
+               [&] { write_file(folder.file(kLossFile), loss_csv(run.curve)); });
   };
   const std::string folder_word = shell_word(lesson.out.string());
   catch_interrupts();
@@ -160,39 +105,29 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
     Progress progress(s.schemes[0], s.steps, first_step);
     while (trainer.steps_done() < s.steps && !interrupted()) {
       try {
-        run.losses.push_back(trainer.step());
+        run.curve.losses.push_back(trainer.step());
       } catch (const UserError& error) {
-        throw UserError(sentence(error.what(), saved_at < 0
+        const int step = saved.step_of(kTrainingFile);
+        throw UserError(sentence(error.what(), step < 0
                                                    ? ""
-                                                   : sentence("; the checkpoint of step ", saved_at,
+                                                   : sentence("; the checkpoint of step ", step,
                                                               " in ", folder_word, " is kept")));
       }
-      run.steps.push_back(trainer.steps_done());
-      progress.update(trainer.steps_done(), run.losses.back(),
+      run.curve.steps.push_back(trainer.steps_done());
+      progress.update(trainer.steps_done(), run.curve.losses.back(),
                       static_cast<long long>(trainer.steps_done() - first_step) *
                           record.training.batch * record.training.length);
       const bool due = s.save_every > 0 && trainer.steps_done() % s.save_every == 0;
       if (!due || trainer.steps_done() == s.steps) continue;
-      try {
-        save();
-      } catch (const UserError&) {
-        throw;  // the weights are no longer numbers
-      } catch (const std::runtime_error& error) {
-        std::cerr << "\nnotice: " << error.what() << "; the run goes on and tries again in "
+      save();  // a UserError ends the run: the weights are no longer numbers
+      if (const std::string failures = saved.failures(); !failures.empty())
+        std::cerr << "\nnotice: " << failures << "; the run goes on and tries again in "
                   << s.save_every << " steps\n";
-      }
     }
   }
-  try {
-    if (saved_at != trainer.steps_done()) save();
-  } catch (const UserError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    throw std::runtime_error(sentence(
-        error.what(), saved_at < 0
-                          ? "; nothing is saved"
-                          : sentence("; what was saved after step ", saved_at, " is kept")));
-  }
+  if (!saved.all_at(trainer.steps_done(), {kTrainingFile, kModelFile, kLossFile})) save();
+  if (const std::string failures = saved.failures(); !failures.empty())
+    throw std::runtime_error(failures);
   if (interrupted()) {
     std::cerr << "interrupted after step " << trainer.steps_done() << " of " << s.steps
               << ", which is saved. To go on:\n  " << shell_word(lesson.program) << " --resume "

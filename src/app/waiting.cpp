@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <vector>
 #endif
 
@@ -25,8 +27,12 @@ void sleep_while_waiting() {
     arguments.push_back(&words[at]);
   arguments.push_back(nullptr);
   setenv("OMP_WAIT_POLICY", "passive", 0);
-  execv("/proc/self/exe",
-        arguments.data());  // comes back only if it failed; then threads wait as they did
+  // By its own path, so that ps and top show its name. Calls that come back have failed; then
+  // threads wait as they did.
+  std::error_code none;
+  const std::string program = std::filesystem::read_symlink("/proc/self/exe", none).string();
+  if (!none) execv(program.c_str(), arguments.data());
+  execv("/proc/self/exe", arguments.data());
 #endif
 }
 

@@ -94,6 +94,11 @@ class Rope : public PositionScheme {
       scaling_.slow_turns = o.number("slow-turns", 1, 0, 1e6);
       if (scaling_.fast_turns <= scaling_.slow_turns)
         o.refuse("fast-turns must be above slow-turns");
+      const double fastest = setup.trained_length / (2 * std::numbers::pi);
+      if (o.given("slow-turns") && scaling_.slow_turns > fastest)
+        o.refuse(sentence("slow-turns must be at most ", std::floor(fastest),
+                          ": no pair turns more often within ", setup.trained_length,
+                          " characters, so none would be kept; that is scaling=pi"));
       magnitude_ = o.number_if_given("magnitude", 0.01, 100, "0.1*ln(factor)+1");
     }
     if ((scaling_.method == "ntk" || scaling_.method == "dynamic-ntk") && channels_ <= 2) {

@@ -25,21 +25,35 @@ std::string exact(Number number, Base... base) {
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number, base...).ptr};
 }
 
-// Text that came from the command line, where it is not UTF-8 with the odd bytes replaced.
-std::string as_utf8(const std::string& text) {
+bool is_utf8(const std::string& text) {
   try {
     decode_utf8(text, "");
-    return text;
+    return true;
   } catch (const UserError&) {
-    std::string ascii = text;
-    for (char& c : ascii)
-      if (static_cast<unsigned char>(c) >= 0x80) c = '?';
-    return ascii;
+    return false;
+  }
+}
+
+// A path may be any bytes, and metadata must be UTF-8. Such a path is kept in a form to read, with
+// the odd bytes replaced, and in full under this key: two hexadecimal digits a byte.
+constexpr const char* kDataBytes = "data_bytes";
+
+void put_path(std::map<std::string, std::string>& metadata, const std::string& path) {
+  metadata["data"] = path;
+  if (is_utf8(path)) return;
+  for (char& c : metadata["data"])
+    if (static_cast<unsigned char>(c) >= 0x80) c = '?';
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (const char c : path) {
+    metadata[kDataBytes] += kDigits[static_cast<unsigned char>(c) / 16];
+    metadata[kDataBytes] += kDigits[static_cast<unsigned char>(c) % 16];
   }
 }
 
 // Under which a word of the state of the batches' random stream is kept.
 std::string stream_key(std::size_t word) { return sentence("batches_", word); }
+
+constexpr const char* kLastLosses = "last_losses";
 
 using Metadata = std::map<std::string, std::string>;
 
@@ -68,11 +82,11 @@ Metadata to_metadata(const RunRecord& r) {
       {"beta2", exact(t.adamw.beta2)},
       {"epsilon", exact(t.adamw.epsilon)},
       {"decay", exact(t.adamw.decay)},
-      {"data", as_utf8(r.data)},
       {"text_checksum", exact(r.text_checksum, 16)},
       {"last_step", exact(r.last_step)},
       {"step", exact(r.step)},
   };
+  put_path(m, r.data);
   if (r.loss) m["loss"] = exact(*r.loss);
   return m;
 }
@@ -96,6 +110,26 @@ class MetadataReader {
   std::uint64_t hexadecimal(const std::string& key) const {
     return parse<std::uint64_t>(key, 0, UINT64_MAX, 16);
   }
+  /// Numbers with a blank between them; none if there is no such key.
+  std::vector<double> list(const std::string& key, std::size_t most) const {
+    std::vector<double> numbers;
+    if (!metadata_.contains(key)) return numbers;
+    std::istringstream words(text(key));
+    for (std::string word; words >> word;) {
+      numbers.push_back(parse_digits<double>(key, word, -1e300, 1e300));
+      if (numbers.size() > most) refuse(key, sentence("a list of at most ", most, " numbers"));
+    }
+    return numbers;
+  }
+  /// The bytes of a text of hexadecimal digits.
+  std::string bytes(const std::string& key) const {
+    const std::string& digits = text(key);
+    if (digits.size() % 2 != 0) refuse(key, "two hexadecimal digits a byte");
+    std::string bytes;
+    for (std::size_t at = 0; at < digits.size(); at += 2)
+      bytes += static_cast<char>(parse_digits<int>(key, digits.substr(at, 2), 0, 255, 16));
+    return bytes;
+  }
   [[noreturn]] void refuse(const std::string& key, std::string_view wanted) const {
     throw UserError(sentence("'", path_, "': the metadata \"", key, "\" should be ", wanted));
   }
@@ -103,7 +137,11 @@ class MetadataReader {
  private:
   template <class Number, class... Base>
   Number parse(const std::string& key, Number low, Number high, Base... base) const {
-    const std::string& digits = text(key);
+    return parse_digits<Number>(key, text(key), low, high, base...);
+  }
+  template <class Number, class... Base>
+  Number parse_digits(const std::string& key, const std::string& digits, Number low, Number high,
+                      Base... base) const {
     Number value{};
     const char* const last = digits.data() + digits.size();
     const auto [end, error] = std::from_chars(digits.data(), last, value, base...);
@@ -136,10 +174,14 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   r.scheme_options = m.text("scheme_options");
   r.model.causal = m.text("causal") == "yes";
   if (!r.model.causal && m.text("causal") != "no") m.refuse("causal", "yes or no");
+  if (r.model.width % r.model.heads != 0)
+    m.refuse("heads", sentence("a divisor of its \"width\", ", r.model.width));
   TrainingConfig& t = r.training;
   t.steps = m.number("steps", 0, kMost);
   t.batch = m.number("batch", 1, 65'536);
   t.length = m.number("length", 1, 65'536);
+  if (t.length != r.model.trained_length)
+    m.refuse("length", sentence("its \"trained_length\", ", r.model.trained_length));
   t.learning_rate = m.number("learning_rate", 0.0, 1e6);
   t.largest_norm = m.number("largest_norm", 0.0, 1e300);
   t.seed = m.number<std::uint64_t>("seed", 0, UINT64_MAX);
@@ -147,11 +189,12 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   t.adamw.beta2 = m.number("beta2", 0.0f, 1.0f);
   t.adamw.epsilon = m.number("epsilon", 0.0f, 1.0f);
   t.adamw.decay = m.number("decay", 0.0f, 1e6f);
-  r.data = m.text("data");
+  r.data = metadata.contains(kDataBytes) ? m.bytes(kDataBytes) : m.text("data");
   r.text_checksum = m.hexadecimal("text_checksum");
   r.last_step = m.number("last_step", 0, kMost);
   r.step = m.number("step", 0, r.last_step);
   if (metadata.contains("loss")) r.loss = m.number("loss", -1e300, 1e300);
+  r.last_losses = m.list(kLastLosses, std::min<std::size_t>(r.step, RunRecord::kLastLosses));
   return r;
 }
 
@@ -264,6 +307,9 @@ bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record
       add(std::string(kMean) + moments.name, moments.mean);
       add(std::string(kSquare) + moments.name, moments.square);
     }
+    std::string& losses = contents.metadata[kLastLosses];
+    for (const double loss : record.last_losses)
+      losses += sentence(losses.empty() ? "" : " ", exact(loss));
     contents.metadata["optimiser_steps"] = exact(trainer->optimiser().steps());
     const Random::State& state = trainer->batches().state();
     for (std::size_t i = 0; i < state.size(); ++i)

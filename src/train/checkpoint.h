@@ -29,11 +29,15 @@ struct RunRecord {
   std::string scheme_options;  ///< Transformer::scheme_options() of the model
   std::vector<char32_t> vocabulary;
   TrainingConfig training;
-  std::string data;  ///< path of the text, as it was given
+  std::string data;  ///< path of the text, as it was given, byte by byte
   std::uint64_t text_checksum = 0;
   int last_step = 0;           ///< where the run is to end; normally training.steps
   int step = 0;                ///< steps done
   std::optional<double> loss;  ///< of the last step's batch, in nats
+  /// In the training state alone: the losses of the last steps, kLastLosses of them at most, since
+  /// the file of losses is written after it.
+  std::vector<double> last_losses = {};
+  static constexpr int kLastLosses = 4'096;
 };
 
 struct Checkpoint {

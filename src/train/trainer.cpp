@@ -13,7 +13,8 @@ Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<con
     : config_(config),
       training_(training),
       batches_(config.seed, "batches"),
-      optimiser_(model.parameters(), config.adamw) {
+      optimiser_(model.parameters(), config.adamw),
+      last_step_(config.steps) {
   const int shards = std::min(kShards, config.batch);
   for (int s = 0; s < shards; ++s) replicas_.push_back(model.replica());
   for (const Transformer& replica : replicas_) replica_parameters_.push_back(&replica.parameters());
@@ -65,7 +66,7 @@ double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
                             replica_parameters_)
           : loss;
   require(std::isfinite(loss) && std::isfinite(norm), "step ", steps_done_ + 1, " of ",
-          std::max(config_.steps, steps_done_ + 1), ": the ",
+          std::max(last_step_, steps_done_ + 1), ": the ",
           std::isfinite(loss) ? "gradient" : "loss",
           " is no longer a number; try a lower --lr than ", config_.learning_rate);
   ++steps_done_;

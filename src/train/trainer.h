@@ -57,6 +57,9 @@ class Trainer {
   AdamW& optimiser() { return optimiser_; }
   Random& batches() { return batches_; }
   void resume_at(int step) { steps_done_ = step; }
+  /// Where the run is to end if not after config().steps; messages tell it, and nothing else
+  /// changes: the learning rate follows config().steps and then stays at its end.
+  void end_at(int step) { last_step_ = step; }
 
  private:
   TrainingConfig config_;
@@ -65,7 +68,7 @@ class Trainer {
   std::vector<Transformer> replicas_;
   std::vector<const Parameters*> replica_parameters_;
   AdamW optimiser_;
-  int steps_done_ = 0;
+  int steps_done_ = 0, last_step_;
 };
 
 /// A copy of a model under another scheme, with the same weights wherever both have them, trained

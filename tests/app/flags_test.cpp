@@ -116,6 +116,7 @@ TEST(Flags, RefusesMissingRepeatedAndStray) {
   EXPECT_EQ(refusal({"-"}), "stray word \"-\"; flags look like --name value");
   EXPECT_EQ(refusal({""}), "stray word \"\"; flags look like --name value");
   EXPECT_EQ(refusal({"--quick=yes"}), "--quick is a switch and takes no value, got \"yes\"");
+  EXPECT_EQ(refusal({"--help=1"}), "--help is a switch and takes no value, got \"1\"");
 }
 
 TEST(Flags, RefusesBadLists) {

@@ -31,6 +31,11 @@ void one_signal() {
 TEST(Interrupt, TheFirstSignalOnlySetsAFlag) {
   EXPECT_EQ(WEXITSTATUS(status_of(one_signal<SIGINT>)), 130);
   EXPECT_EQ(WEXITSTATUS(status_of(one_signal<SIGTERM>)), 143);
+  EXPECT_EQ(WEXITSTATUS(status_of([] {
+              signal(SIGHUP, SIG_DFL);
+              one_signal<SIGHUP>();
+            })),
+            129);
 }
 
 TEST(Interrupt, TheSecondSignalEndsAtOnce) {
@@ -41,6 +46,19 @@ TEST(Interrupt, TheSecondSignalEndsAtOnce) {
   });
   ASSERT_TRUE(WIFSIGNALED(status));
   EXPECT_EQ(WTERMSIG(status), SIGINT);
+}
+
+TEST(Interrupt, UnderNohupTheEndOfTheTerminalIsNoSignal) {
+  EXPECT_EQ(WEXITSTATUS(status_of([] {
+              signal(SIGHUP, SIG_IGN);
+              catch_interrupts();
+              raise(SIGHUP);
+              if (interrupted()) _exit(98);
+              release_interrupts();
+              raise(SIGHUP);
+              _exit(0);
+            })),
+            0);
 }
 
 }  // namespace

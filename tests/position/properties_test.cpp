@@ -279,6 +279,13 @@ TEST(RotaryRefusals, OddHeadsAndExponentsWithoutMeaning) {
   EXPECT_EQ(refusal("rope:scaling=pi:factor=4", 4, 8), "");
 }
 
+TEST(RotaryRefusals, YarnThatWouldTakeNoPairForFastEnough) {
+  EXPECT_NE(
+      refusal("rope:scaling=yarn:slow-turns=40:fast-turns=50").find("slow-turns must be at most "),
+      std::string::npos);
+  EXPECT_EQ(refusal("rope:scaling=yarn:slow-turns=1:fast-turns=50"), "");
+}
+
 TEST(RotaryRefusals, NoOtherSchemeMindsAnOddWidth) {
   std::vector<std::string> refused;
   for (const SchemeEntry& e : schemes())

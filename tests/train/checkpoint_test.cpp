@@ -106,6 +106,55 @@ TEST(Checkpoint, TheRecordReadsBackAsItWas) {
   fs::remove(path);
 }
 
+TEST(Checkpoint, APathOfAnyBytesReadsBackAndTheFileStaysUtf8) {
+  TinyRun run;
+  const std::string path = path_of("path");
+  run.record.data = "caf\xE9 \xFF/text.txt";
+  write_checkpoint(path, run.record, run.model);
+  EXPECT_EQ(read_record(path).data, run.record.data);
+  EXPECT_EQ(read_safetensors(path).metadata.at("data"), "caf? ?/text.txt");
+  run.record.data = "tiny \xC3\xA9.txt";
+  write_checkpoint(path, run.record, run.model);
+  EXPECT_EQ(read_safetensors(path).metadata.at("data"), run.record.data);
+  EXPECT_FALSE(read_safetensors(path).metadata.contains("data_bytes"));
+  fs::remove(path);
+}
+
+TEST(Checkpoint, TheTrainingStateHoldsTheLastLossesToTheLastBit) {
+  TinyRun run;
+  const std::string path = path_of("losses");
+  run.record.last_losses = run.steps(3);
+  write_checkpoint(path, run.record, run.model, &run.trainer);
+  EXPECT_EQ(read_record(path).last_losses, run.record.last_losses);
+  Safetensors bad = read_safetensors(path);
+  for (const char* losses : {"1 2 x", "1 nan 2", "1 2 3 4"}) {  // the last: more than steps
+    bad.metadata["last_losses"] = losses;
+    EXPECT_NE(refusal([&] {
+                (void)checkpoint_from_bytes(safetensors_bytes(bad), "f");
+              }).find("last_losses"),
+              std::string::npos)
+        << losses;
+  }
+  write_checkpoint(path, run.record, run.model);
+  EXPECT_TRUE(read_record(path).last_losses.empty());
+  fs::remove(path);
+}
+
+TEST(Checkpoint, SettingsThatContradictEachOtherBlameTheFile) {
+  TinyRun run;
+  const std::string path = path_of("contradiction");
+  write_checkpoint(path, run.record, run.model);
+  const Safetensors good = read_safetensors(path);
+  for (const auto& [key, value, says] : std::vector<std::array<std::string, 3>>{
+           {"heads", "3", "'f': the metadata \"heads\" should be a divisor of its \"width\", 8"},
+           {"length", "32", "'f': the metadata \"length\" should be its \"trained_length\", 16"}}) {
+    Safetensors bad = good;
+    bad.metadata[key] = value;
+    EXPECT_EQ(refusal([&] { (void)checkpoint_from_bytes(safetensors_bytes(bad), "f"); }), says);
+  }
+  fs::remove(path);
+}
+
 TEST(Checkpoint, EverySchemeReadsBackWithTheSameLogits) {
   const std::string path = path_of("schemes");
   for (const SchemeEntry& entry : schemes()) {
