@@ -12,6 +12,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "app/output_folder.h"
 #include "report/csv.h"
 #include "train/checkpoint.h"
 #include "util/check.h"
