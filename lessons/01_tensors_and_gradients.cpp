@@ -62,7 +62,7 @@ void the_tape() {
   backward(loss);
   std::cout << text_matrix(std::span<const float>(e.W.grad(), 12), 3, 4, 4);
 
-  // The same number without calculus: move one weight a little, and look.
+  // The same number without calculus: move one weight a little and compare the losses.
   const float step = 0.01f, weight = e.W.data()[5];
   const auto loss_with = [&](float another) {
     const NoGrad no_gradient;
@@ -79,8 +79,8 @@ void the_tape() {
             << (error < 1e-3 ? "yes" : "no") << "\n";
 }
 
-// b [4] meets every row of x W [2, 4]. What is used twice is blamed twice: its gradient is the sum
-// over the rows.
+// b [4] is added to every row of x W [2, 4]. A weight that is used several times gets the sum of
+// the gradients of its uses, here over the rows.
 void used_again_and_again() {
   std::cout << heading("3. What is used for every row learns from every row");
   const Tensor rows = Tensor({3, 2}, {1, 2, 3, 4, 5, 6});
@@ -115,7 +115,7 @@ void how_fast(const Demonstration& lesson) {
       << "speeds in billions of additions and multiplications a second, on this machine now\n";
 }
 
-// A network with one hidden layer learns a wave from 64 points, by nothing but the gradient.
+// A network with one hidden layer learns a wave from 64 points by gradient descent.
 void fit_a_wave(const Demonstration& lesson) {
   std::cout << heading("5. Downhill: a network learns a wave");
   constexpr int kPoints = 64, kHidden = 16;

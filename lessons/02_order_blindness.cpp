@@ -1,7 +1,7 @@
 // Lesson 02. Attention cannot see order.
 //
-// Question  What does attention make of two sentences with the same words in another order, and
-//           what does a causal mask change?
+// Question  Does attention tell apart two sentences with the same words in another order, and what
+//           does a causal mask change?
 // Run       make 02
 // Expect    | the cat chased the mouse  the mouse chased the cat  0.00000
 //           | causal mask              1              0.512          0.000
@@ -38,7 +38,7 @@ constexpr std::pair<const char*, const char*> kPairs[] = {
     {"the cat sat on the mat", "the mat sat on the cat"},
 };
 
-// How a reader may look at a sentence.
+// What a reader has: a causal mask, a number of layers, addresses (the encoding of lesson 04).
 struct How {
   const char* name = "no mask, no positions";
   bool causal = false;
@@ -72,7 +72,7 @@ class Reader {
     return x;
   }
 
-  // Who looks at whom in the first layer, without positions and without a mask: [T, T].
+  // The attention weights of the first layer, without positions and without a mask: [T, T].
   Tensor weights(const std::string& sentence) {
     const Tensor x = words_.of(sentence), q = matmul(x, query_), k = matmul(x, key_);
     return softmax(scale(matmul_transposed(q, k), 1 / std::sqrt(float{kWidth})));
@@ -83,7 +83,7 @@ class Reader {
   Tensor query_, key_, value_;
 };
 
-// One vector for the sentence: the mean of its words'.
+// One vector for the sentence: the mean over its words.
 Tensor pooled(const Tensor& x) {
   const Tensor ones({1, x.dim(0)}, std::vector<float>(x.dim(0), 1));
   return scale(matmul(ones, x), 1.0f / static_cast<float>(x.dim(0)));
@@ -104,7 +104,7 @@ void same_words(Reader& reader) {
   std::cout << "Each sentence becomes one vector, the mean over its words.\n\n" << table.text();
 }
 
-// Whatever the order of the words, each word gets the same vector: the rows only change places.
+// In any order of the words each word gets the same vector: the rows only change places.
 void rows_move(Reader& reader) {
   std::cout << heading("2. The rows move with their words");
   const std::string love[] = {"I", "Transformers", "love"};

@@ -48,8 +48,8 @@ int main(int argc, char** argv) {
         const Text text = load_lesson_text(lesson);
         const Split parts = split(text);
 
-        // 1. Train. The loss of a batch is the mean surprise in nats at each next character: ln V
-        // before the first step. With --model nothing is trained, and there is no curve.
+        // 1. Train. The loss of a batch is the mean cross-entropy of the next characters in nats:
+        // ln V before the first step. With --model nothing is trained, and there is no curve.
         const bool trains = !lesson.checkpoint || lesson.resumed;
         const TrainedRun run = trains ? train_in_folder(lesson, text)
                                       : TrainedRun{train_model(lesson, text, s.schemes[0], s.seed)};
@@ -78,8 +78,7 @@ int main(int argc, char** argv) {
                  });
         std::cout << decode(text.vocabulary, written) << "\n";
 
-        // 3. Test at every length on the same characters: nothing differs but how much context they
-        // have.
+        // 3. Test at every length on the same characters, so that only their context differs.
         TextTable table(
             {"context", "bits per character", "gap to " + std::to_string(s.length), "scored"});
         const FixedWindows windows = fixed_windows(parts.validation.size(), s.longest());
@@ -100,7 +99,7 @@ int main(int argc, char** argv) {
           std::cout << "* not defined beyond the training length; evaluated as "
                     << for_length(model, s.length + 1).config().scheme << "\n";
 
-        // Beside it, what takes no training: to count what follows what.
+        // For comparison: the n-gram baseline, which only counts which character follows.
         TextTable counts({"a table of", "bits per character"});
         const char* names[] = {"each character", "what follows each", "what follows each two"};
         for (int before = 0; before < 3; ++before) {

@@ -1,7 +1,7 @@
 // Lesson 04. Waves as addresses.
 //
-// Question  How can a fixed pattern of waves tell a model where a token stands, and does it still
-//           work where the model has never been?
+// Question  How can sines and cosines tell a model the position of a token, and does that work at
+//           positions beyond training?
 // Run       make 04
 // Expect    | shape (10, 16)...
 //           | PE(1)  0.84  0.54  0.10  1.00  0.01  1.00  0.00  1.00
@@ -54,8 +54,8 @@ void ten_positions() {
   std::cout << text_matrix(encoding(32, 8).numbers().first(2 * 8), 2, 8, 2, rows);
 }
 
-// The matrix that moves an address on by k positions, the same for every position. For each
-// frequency w it turns a pair of channels by the angle kw:
+// The matrix that turns PE(p) into PE(p + k), the same for every p. For each frequency w it turns a
+// pair of channels by the angle kw:
 //
 //   sin (p+k)w =   cos kw sin pw + sin kw cos pw
 //   cos (p+k)w = - sin kw sin pw + cos kw cos pw

@@ -1,7 +1,7 @@
 // Lesson 05. A table, and its edge.
 //
-// Question  What does a table of learned addresses look like after training, and what can be done
-//           where it ends?
+// Question  What does a learned table of positions look like after training, and what can be done
+//           beyond its end?
 // Run       make 05
 // Expect    | ten positions looked up: shape (10, 768)
 //           | rows with a gradient: 10 of 512
@@ -41,7 +41,7 @@ void looking_up() {
             << " numbers to learn\nten positions looked up: shape (" << vectors.dim(0) << ", "
             << vectors.dim(1) << ")\n";
 
-  // Whatever the loss is, only the rows that were looked up can learn from it.
+  // With any loss, only the rows that were looked up get a gradient.
   backward(sum(multiply(vectors, vectors)));
   std::cout << "rows with a gradient: " << rows_with_gradient(table).size() << " of " << kRows
             << "\n";

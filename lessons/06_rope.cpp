@@ -1,7 +1,7 @@
 // Lesson 06. RoPE: turning queries and keys.
 //
-// Question  If position turns a query and a key, what is left of it in their product, and what
-//           happens at angles that training never showed?
+// Question  If queries and keys are turned by their position, what does their product depend on,
+//           and what happens at angles that training never showed?
 // Run       make 06
 // Expect    | (0, 0)       0  -1.4680
 //           | (10, 15)     5  -1.8122
@@ -102,13 +102,13 @@ void two_layouts(const Lesson& lesson) {
     const Tensor x = neighbours.logits(at.queries, 1, at), y = halves.logits(at.queries, 1, at);
     return largest_difference(x.numbers(), y.numbers()) < 1e-3 ? "yes" : "no";
   };
-  // New weights are so small that attention hardly looks at positions. Larger ones do.
+  // New weights give scores so small that positions hardly matter; larger weights show them.
   for (const Transformer* model : {&neighbours, &halves})
     for (const Tensor& qkv : model->parameters().ending_with("qkv.weight"))
       for (float& weight : qkv.numbers()) weight *= 20;
   std::cout << "the same weights give the same logits: " << same() << "\n";
 
-  // Put the columns of queries and keys into the other order, in every layer: 2i -> i and
+  // Reorder the columns of queries and keys in every layer: 2i -> i and
   // 2i + 1 -> i + d/2. Values are not turned.
   for (const Tensor& qkv : halves.parameters().ending_with("qkv.weight"))
     put_in_half_split(qkv, config.width / config.heads);

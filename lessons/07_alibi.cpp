@@ -1,6 +1,6 @@
 // Lesson 07. ALiBi: a slope per head.
 //
-// Question  What is left of the gap when nothing is added but a penalty on distance?
+// Question  What does a penalty on distance alone achieve, at the training length and beyond?
 // Run       make 07
 // Expect    | -2.0  -1.5  -1.0  -0.5   0.0
 //           | 4 heads   -2   -4   -6   -8
@@ -56,7 +56,7 @@ void slopes() {
   }
 }
 
-// How far a head sees if every key is equally welcome: softmax of -slope n over n = 0, 1, 2, ...
+// How far a head sees if all keys have the same q . k: softmax of -slope n over n = 0, 1, 2, ...
 // The weight falls by e^-slope a step, so half of it lies within ln 2 / slope.
 void how_far(const Lesson& lesson) {
   const Settings& s = lesson.settings;

@@ -133,7 +133,7 @@ void what_they_add(const Lesson& lesson, const std::vector<Transformer>& models,
 
 void lesson_08(Lesson& lesson) {
   Settings& s = lesson.settings;
-  s.limit_if_quick(10, 128);  // four models in a moment
+  s.limit_if_quick(10, 128);  // so that four models take seconds
   matrices();
   buckets(lesson);
   const Text text = load_lesson_text(lesson);

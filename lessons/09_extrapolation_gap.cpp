@@ -2,7 +2,7 @@
 //
 // Question  Trained on 64 characters at a time, which schemes still work on 1024, and which break?
 // Run       make run
-// All of it make report     every scheme of the module, three seeds, all protocols, tasks, a page
+// All of it make report     every scheme of the textbook, three seeds, all protocols, tasks, a page
 // within 0.2| alibi       2.56  2.48  2.49   2.49   2.50   2.50   2.51   2.51   2.51
 // within 0.6| rope        2.34  2.24  2.24   2.24   2.25   3.47   6.40   6.15   6.22
 // Try       1. Your own text: make run ARGS="--data my.txt"

@@ -106,7 +106,7 @@ void show(const Lesson& lesson, const std::vector<Gap>& gaps, double at_home,
 
 void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   Settings& s = lesson.settings;
-  s.limit_if_quick(10, 128);  // eleven tables in a moment
+  s.limit_if_quick(10, 128);  // so that eleven tables take seconds
   if (s.quick) fine_tune_steps = std::min(fine_tune_steps, 2);
   require(s.schemes.size() == 1 && s.schemes[0].starts_with("rope"),
           "this lesson takes one scheme, a form of rope");
@@ -132,7 +132,7 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   again.learning_rate /= 3;
   std::vector<Gap> tuned;
   for (const auto& [name, options] : kWays) {
-    if (name.starts_with("dynamic")) continue;  // its frequencies would never stand still
+    if (name.starts_with("dynamic")) continue;  // its frequencies change with every length
     const std::string scheme =
         s.schemes[0] + (options.empty() ? "" : sentence(options, ":factor=", factor));
     tuned.push_back(measure_gap(

@@ -1,6 +1,6 @@
 // Lesson 11. What a flat loss hides.
 //
-// Question  A curve that stays flat to 1024 characters: does the model use them, or survive them?
+// Question  A curve is flat up to 1024 characters. Does the model use them, or only survive them?
 // Run       make 11
 // Try       1. Train five times as long: make 11 ARGS="--steps 5000". Are names found again now?
 //           2. A model that cannot look far: make 11 ARGS="--schemes window,alibi"
@@ -33,7 +33,7 @@ struct Trained {
 std::string bits(const Score& score) { return fixed(score.bits_per_char, 3); }
 std::string signed_bits(double x) { return sentence(x >= 0 ? "+" : "", fixed(x, 3)); }
 
-// 1. The whole text against its last characters alone, the same targets.
+// 1. The whole text compared with its last characters alone, for the same targets.
 void against_cropped(const std::vector<Trained>& all, std::span<const Token> validation,
                      const Settings& s) {
   const FixedWindows windows = fixed_windows(validation.size(), s.longest());
@@ -53,7 +53,7 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
             << "\nBelow zero the longer context helps, near zero it is merely survived.\n";
 }
 
-// 2. Names said again, by distance.
+// 2. Names that are repeated, by distance to the last mention.
 void names_again(const std::vector<Trained>& all, const Split& parts, const Recalls& recalls,
                  const Lesson& lesson) {
   const Settings& s = lesson.settings;

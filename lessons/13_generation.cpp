@@ -1,11 +1,11 @@
 // Lesson 13. The key-value cache, and how a scheme can break it.
 //
-// Question  A text is written one character at a time. What of the characters before may be kept,
-//           and what must be computed again, so that nothing changes but the time it takes?
+// Question  A text is written one character at a time. What may be kept of the characters before,
+//           and what must be computed again, so that only the time changes?
 // Run       make 13
-// Try       1. A model of your own: build/lessons/03_train_short_test_long --schemes alibi --out out/a
+// Try       1. Your own model: build/lessons/03_train_short_test_long --schemes alibi --out out/a
 //              build/lessons/13_generation --model out/a/model.safetensors --prompt "The fox"
-//           2. --temperature 0 takes the likeliest character always. How long until it repeats itself?
+//           2. --temperature 0 always takes the likeliest character. When does it repeat itself?
 //           3. Which schemes other than dynamic NTK would break with a cache of turned keys?
 #include <algorithm>
 #include <iostream>
@@ -40,8 +40,8 @@ void with_and_without_cache(const Transformer& model, std::span<const Token> tex
                "digits differ.\n";
 }
 
-// The trap: a cache that keeps keys as they were turned when they were new. Nothing crashes, and
-// the text stays fluent for a while.
+// The trap: a cache that keeps keys after turning, with the angles that held when they were new.
+// The program does not crash, and the text stays fluent for a while.
 class TurnedOnce : public PositionScheme {
  public:
   TurnedOnce(std::unique_ptr<PositionScheme> inner, int layers)
@@ -114,7 +114,7 @@ void speed(const Transformer& model, std::span<const Token> validation) {
   std::cout << table.text();
 }
 
-// With --model: nothing but text.
+// With --model: only the text.
 void only_write(const Lesson& lesson, const Wish& wish) {
   const std::vector<char32_t>& vocabulary = lesson.checkpoint->record.vocabulary;
   const int length = wish.length(vocabulary);

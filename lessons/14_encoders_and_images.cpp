@@ -5,7 +5,7 @@
 // Run       make 14
 // within 15| 100.0 %  as a grid of 8 by 8
 // Try       1. A tenth of the training: make 14 ARGS="--picture-steps 40"
-//           2. A bag with a little order: make 14 ARGS="--schemes none,alibi,t5"
+//           2. Biases by distance: make 14 ARGS="--schemes none,alibi,t5"
 //           3. Stretch a table over a larger picture yourself: make exercise-14
 #include <algorithm>
 #include <iostream>

@@ -1,7 +1,7 @@
 // Lesson 15. The schemes that came later.
 //
-// Question  What was invented after 2021 to read longer texts than one was trained on, and what of
-//           it can be seen in a minute on a laptop?
+// Question  Which schemes were invented after 2021 to read longer texts than in training, and which
+//           of their effects show in a minute on a laptop?
 // Run       make 15
 // Expect    | sandwich  1  0.00  -0.31  -1.14  -3.21  -4.22  -5.33  -6.14  -8.74  -10.61
 // within 0.4| window  2.81  2.76  2.77  2.77  2.77  2.77
@@ -23,8 +23,8 @@ using namespace whereabouts;
 
 namespace {
 
-// Train with rope, then let go of it: the last steps, with a warm-up of their own, go without any
-// positions (Gelberg et al., 2025).
+// Train with rope, then remove it: the last steps, with a warm-up of their own, use no positions
+// (Gelberg et al., 2025).
 Transformer train_and_drop(const Lesson& lesson, const Text& text, double drop_at) {
   const Settings& s = lesson.settings;
   const int with = static_cast<int>(drop_at * s.steps), without = std::max(1, s.steps - with);
@@ -91,7 +91,7 @@ int main(int argc, char** argv) {
       "KERPLE, FIRE, Sandwich, xPos, p-RoPE, random positions, CoPE, DroPE.", defaults,
       [&](Lesson& lesson) {
         Settings& s = lesson.settings;
-        if (s.quick) {  // twelve models in a moment
+        if (s.quick) {  // so that twelve models take seconds
           s.steps = std::min(s.steps, 4);
           std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
         }

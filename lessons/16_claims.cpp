@@ -1,6 +1,6 @@
 // Lesson 16. Claims, measured.
 //
-// Question  What is said about positional encodings, and what of it holds in this house?
+// Question  Which claims of the textbook about positional encodings hold here?
 // Run       make report, then make 16
 // Try       1. A larger experiment: make report OUT=out/five ARGS="--seeds 5", then
 //              make 16 ARGS="--seeds 5 --runs out/five/runs"
@@ -34,7 +34,7 @@ void print(const std::vector<Claim>& claims) {
   }
 }
 
-// The snippet that says it is ALiBi beside ALiBi itself, where all scores are equal.
+// The snippet that claims to be ALiBi, and ALiBi itself, where all scores are equal.
 LinePlot snippet_plot() {
   LinePlot plot;
   plot.title = "Two penalties on equal scores";
@@ -47,7 +47,7 @@ LinePlot snippet_plot() {
   return plot;
 }
 
-// Where no full experiment is at hand: one short look, which no claim should rest on.
+// Without a full experiment: a short run, too small to judge a claim by.
 ReportSize short_look(bool quick) {
   return {
       .schemes = quick ? std::vector<std::string>{"none", "rope", "alibi"} : module_schemes(),

@@ -1,10 +1,10 @@
 // Lesson 17. Your own scheme.
 //
-// Question  What would you do?
+// Question  Can you do better?
 // Run       make 17
 // Expect    | builds       pass  yes, with 0 learned numbers of its own
 //           | shift        pass  relative...
-// Try       1. Give every head a slope of its own, and meet ALiBi.
+// Try       1. Give every head a slope of its own, as ALiBi does.
 //           2. Learn the slopes: make exercise-17
 //           3. Anything. This file is yours.
 #include "app/your_own_scheme.h"
