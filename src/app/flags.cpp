@@ -1,14 +1,13 @@
 #include "app/flags.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <locale>
 #include <sstream>
 
 #include "report/number.h"
 #include "util/check.h"
 #include "util/nearest.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -28,28 +27,20 @@ std::string quoted(std::string_view text) {
 template <class Integer>
 Integer whole_number(std::string_view name, std::string_view text, Integer min, Integer max) {
   Integer value{};
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const bool digits = !text.empty() && stop == end;
-  require(digits && error != std::errc::invalid_argument, "--", name, " takes a whole number, got ",
+  const std::errc error = read_number(text, value);
+  require(error != std::errc::invalid_argument, "--", name, " takes a whole number, got ",
           quoted(text));
   require(error == std::errc{} && min <= value && value <= max, "--", name, " must be between ",
           min, " and ", max, ", got ", text);
   return value;
 }
 
-// A classic-locale stream, because not every standard library has from_chars for doubles. The
-// letters are looked at first: streams differ in what they think of hexadecimal, nan and inf.
 double number(std::string_view name, std::string_view text, double min, double max) {
-  std::istringstream in{std::string(text)};
-  in.imbue(std::locale::classic());
   double value = 0;
-  const bool plain = text.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
-  in >> value;
-  const bool too_large = in.fail() && std::isfinite(value) && std::abs(value) > 1;
-  require(plain && !text.empty() && in.eof() && (!in.fail() || too_large), "--", name,
+  const std::errc error = read_number(text, value);
+  require(error != std::errc::invalid_argument && std::isfinite(value), "--", name,
           " takes a number, got ", quoted(text));
-  require(!too_large && min <= value && value <= max, "--", name, " must be between ",
+  require(error == std::errc() && min <= value && value <= max, "--", name, " must be between ",
           shortest(min), " and ", shortest(max), ", got ", text);
   return value;
 }

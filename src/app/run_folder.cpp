@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <iostream>
 #include <string_view>
@@ -17,6 +16,7 @@
 #include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/read_number.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -128,11 +128,10 @@ LossCurve read_losses(const fs::path& path, int last_step) {
     if (header) continue;
     int step = 0;
     double loss = 0;
-    const char* const end = line.data() + line.size();
-    const auto [comma, error] = std::from_chars(line.data(), end, step);
-    if (error != std::errc() || comma == end || *comma != ',') break;
-    const auto [stop, error2] = std::from_chars(comma + 1, end, loss);
-    if (error2 != std::errc() || stop != end || !std::isfinite(loss)) break;
+    const std::size_t comma = line.find(',');
+    if (comma == line.npos) break;
+    if (read_number(line.substr(0, comma), step) != std::errc()) break;
+    if (read_number(line.substr(comma + 1), loss) != std::errc() || !std::isfinite(loss)) break;
     if (step > last_step || (!curve.steps.empty() && step <= curve.steps.back())) break;
     curve.steps.push_back(step);
     curve.losses.push_back(loss);

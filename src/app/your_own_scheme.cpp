@@ -1,7 +1,6 @@
 #include "app/your_own_scheme.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <iostream>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "report/svg.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/read_number.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -65,15 +65,12 @@ std::vector<Gap> known_curves(const std::filesystem::path& file, const std::stri
   std::string line;
   if (!std::getline(lines, line) || line != settings) return gaps;
   while (std::getline(lines, line)) {
-    Gap gap{.name = line.substr(0, line.find(' ')), .lengths = s.eval_lengths, .bits = {}};
-    for (std::size_t at = line.find(' '); at < line.size();) {
-      double bits = 0;
-      const auto [end, error] =
-          std::from_chars(line.data() + at + 1, line.data() + line.size(), bits);
-      if (error != std::errc()) break;
+    std::istringstream words(line);
+    Gap gap{.name = {}, .lengths = s.eval_lengths, .bits = {}};
+    words >> gap.name;
+    double bits = 0;
+    for (std::string word; words >> word && read_number(word, bits) == std::errc();)
       gap.bits.push_back(bits);
-      at = static_cast<std::size_t>(end - line.data());
-    }
     if (gap.bits.size() == gap.lengths.size()) gaps.push_back(gap);
   }
   return gaps;

@@ -1,9 +1,10 @@
 #include "check/expected.h"
 
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <optional>
+
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -32,7 +33,7 @@ std::optional<double> tolerance(std::string_view text) {
   if (!text.starts_with(kWord)) return {};
   text.remove_prefix(kWord.size());
   double value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
+  read_number(text.substr(0, text.find_first_of(" |\r")), value);
   return value;
 }
 
@@ -64,7 +65,7 @@ std::vector<Piece> pieces_of(std::string_view line) {
     piece.text = line.substr(i, end - i);
     if (piece.number) {
       const std::string_view digits = line[i] == '+' ? piece.text.substr(1) : piece.text;
-      std::from_chars(digits.data(), digits.data() + digits.size(), piece.value);
+      read_number(digits, piece.value);
     }
     pieces.push_back(piece);
     i = end;

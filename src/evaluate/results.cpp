@@ -1,12 +1,12 @@
 #include "evaluate/results.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "report/csv.h"
 #include "report/number.h"
 #include "util/check.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -16,9 +16,8 @@ bool is_task(const ResultRow& r) { return r.kind == "character" || r.kind == "ex
 template <class Number>
 Number number(std::string_view text, const std::string& name, int line) {
   Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  require(error == std::errc() && end == text.data() + text.size(), name, ", line ", line, ": \"",
-          std::string(text), "\" is not a number");
+  require(read_number(text, value) == std::errc(), name, ", line ", line, ": \"", text,
+          "\" is not a number");
   return value;
 }
 

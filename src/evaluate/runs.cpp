@@ -6,6 +6,7 @@
 
 #include "report/number.h"
 #include "util/check.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -27,9 +28,8 @@ std::string one_line(std::string text) {
 template <class Number, class... Base>
 Number parsed(const std::string& text, const std::string& name, Base... base) {
   Number value{};
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, value, base...);
-  require(result.ec == std::errc() && result.ptr == end, name, ": \"", text, "\" is not a number");
+  require(read_number(text, value, base...) == std::errc(), name, ": \"", text,
+          "\" is not a number");
   return value;
 }
 

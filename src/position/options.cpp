@@ -1,10 +1,10 @@
 #include "position/options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "util/check.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 
@@ -52,10 +52,8 @@ void SchemeOptions::note(std::string_view key, const std::string& value) {
 double SchemeOptions::number(std::string_view key, double fallback, double low, double high) {
   double value = fallback;
   if (const std::string* text = find(key)) {
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (error != std::errc() || end != text->data() + text->size() || !std::isfinite(value)) {
+    if (read_number(*text, value) != std::errc() || !std::isfinite(value))
       refuse(sentence(key, " must be a number, got \"", *text, "\""));
-    }
   }
   if (value < low || value > high)
     refuse(sentence(key, " must be between ", low, " and ", high, ", got ", value));
@@ -73,10 +71,8 @@ std::optional<double> SchemeOptions::number_if_given(std::string_view key, doubl
 int SchemeOptions::integer(std::string_view key, int fallback, int low, int high) {
   int value = fallback;
   if (const std::string* text = find(key)) {
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (error != std::errc() || end != text->data() + text->size()) {
+    if (read_number(*text, value) != std::errc())
       refuse(sentence(key, " must be a whole number, got \"", *text, "\""));
-    }
   }
   if (value < low || value > high)
     refuse(sentence(key, " must be between ", low, " and ", high, ", got ", value));

@@ -7,6 +7,7 @@
 
 #include "util/check.h"
 #include "util/file.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -16,13 +17,10 @@ constexpr std::string_view kEntropy = "# entropy_bits_per_char=";
 constexpr std::string_view kColumns = "offset,length,distance";
 constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // no text is longer
 
-// The whole of `digits` as a number, or nothing. `format` is a base, or how a fraction is written.
-template <class Number, class Format>
-std::optional<Number> parse(std::string_view digits, Format format) {
+template <class Number, class... Base>
+std::optional<Number> parse(std::string_view digits, Base... base) {
   Number number{};
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), number, format);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  if (read_number(digits, number, base...) != std::errc()) return std::nullopt;
   return number;
 }
 
@@ -53,7 +51,7 @@ Recalls recalls_from_csv(std::string_view csv, std::string_view name) {
       checksum = parse<std::uint64_t>(line.substr(kChecksum.size()), 16);
       demand(checksum.has_value(), "the checksum is not a hexadecimal number of 64 bits");
     } else if (line.starts_with(kEntropy)) {
-      entropy = parse<double>(line.substr(kEntropy.size()), std::chars_format::fixed);
+      entropy = parse<double>(line.substr(kEntropy.size()));
       demand(entropy && std::isfinite(*entropy) && *entropy >= 0,
              "the entropy is not a number of bits");
     } else if (line.starts_with('#') || line.empty()) {
@@ -62,9 +60,9 @@ Recalls recalls_from_csv(std::string_view csv, std::string_view name) {
       demand(line == kColumns, "the columns should be offset,length,distance");
       columns_seen = true;
     } else {
-      const auto offset = parse<std::int64_t>(take(line, ','), 10);
-      const auto length = parse<std::int64_t>(take(line, ','), 10);
-      const auto distance = parse<std::int64_t>(line, 10);
+      const auto offset = parse<std::int64_t>(take(line, ','));
+      const auto length = parse<std::int64_t>(take(line, ','));
+      const auto distance = parse<std::int64_t>(line);
       demand(offset && length && distance, "three whole numbers were expected");
       demand(*length >= 1 && *offset >= 0 && *offset < kLargest && *length < kLargest,
              "offset or length is out of range");

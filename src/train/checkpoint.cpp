@@ -10,6 +10,7 @@
 
 #include "text/utf8.h"
 #include "util/check.h"
+#include "util/read_number.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -143,9 +144,8 @@ class MetadataReader {
   Number parse_digits(const std::string& key, const std::string& digits, Number low, Number high,
                       Base... base) const {
     Number value{};
-    const char* const last = digits.data() + digits.size();
-    const auto [end, error] = std::from_chars(digits.data(), last, value, base...);
-    if (error != std::errc() || end != last || !(low <= value && value <= high))
+    const std::errc error = read_number(digits, value, base...);
+    if (error != std::errc() || !(low <= value && value <= high))
       refuse(key, sentence("a number from ", low, " to ", high));
     return value;
   }

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <clocale>
-#include <locale>
-
+#include "decimal_comma.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -91,7 +89,8 @@ TEST(Flags, RefusesNumbersOutOfRange) {
 }
 
 TEST(Flags, RefusesWhatIsNotAFiniteDecimalNumber) {
-  for (const char* text : {"12abc", "", "nan", "inf", "0x10", "1e", ".", "0,5", " 1", "1 ", "-"}) {
+  for (const char* text :
+       {"12abc", "", "nan", "inf", "0x10", "1e", ".", "0,5", " 1", "1 ", "-", "+1"}) {
     const std::string expected = std::string("--lr takes a number, got \"") + text + "\"";
     EXPECT_EQ(refusal({"--lr", text}), expected);
   }
@@ -163,21 +162,12 @@ TEST(Flags, ADefaultThatCannotBeTypedIsAProgrammersError) {
   EXPECT_THROW(a.flags.add("steps", a.steps, "", 0, 1), std::invalid_argument);
 }
 
-struct DecimalComma : std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Flags, NumbersDoNotDependOnTheLocale) {
-  const std::locale before = std::locale::global(std::locale(std::locale(), new DecimalComma));
-  std::setlocale(LC_ALL, "de_DE.UTF-8");
+  const DecimalComma in_use;
   EXPECT_EQ(Settings().parse({"--lr", "0.5"}).lr, 0.5);
   EXPECT_EQ(refusal({"--lr", "0,5"}), "--lr takes a number, got \"0,5\"");
   EXPECT_EQ(refusal({"--steps", "0"}), "--steps must be between 1 and 1000000, got 0");
   EXPECT_NE(Settings().flags.help().find("(default 0.003)"), std::string::npos);
-  std::setlocale(LC_ALL, "C");
-  std::locale::global(before);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "report/csv.h"
 #include "report/number.h"
 #include "util/check.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 
@@ -55,7 +55,7 @@ inline std::vector<Figure> figures_from_csv(std::string_view text, const std::st
     }
     const auto value = [&](std::size_t i) {
       double x = 0;
-      if (cells.size() == 5) std::from_chars(cells[i].data(), cells[i].data() + cells[i].size(), x);
+      if (cells.size() == 5) read_number(cells[i], x);
       require(x > 0, file, ", line ", number, ": expected a name and four numbers, found ", line);
       return x;
     };

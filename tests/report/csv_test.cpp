@@ -3,14 +3,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <clocale>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
-#include <locale>
 
+#include "decimal_comma.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -48,12 +47,6 @@ TEST(Csv, ARowOfAnotherWidthIsAProgrammersError) {
   EXPECT_EQ(csv.text(), "a,b\n");
 }
 
-struct DecimalComma : std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Csv, SameBytesInEveryLocale) {
   const auto text = [] {
     Csv csv({"x", "y", "z", "n"});
@@ -62,11 +55,8 @@ TEST(Csv, SameBytesInEveryLocale) {
   };
   const std::string expected = "x,y,z,n\n1234.5,0.25,3.142,1234567\n";
   EXPECT_EQ(text(), expected);
-  const std::locale before = std::locale::global(std::locale(std::locale(), new DecimalComma));
-  std::setlocale(LC_ALL, "de_DE.UTF-8");
+  const DecimalComma in_use;
   EXPECT_EQ(text(), expected);
-  std::setlocale(LC_ALL, "C");
-  std::locale::global(before);
 }
 
 TEST(Csv, SavesTheText) {

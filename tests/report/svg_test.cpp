@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <clocale>
 #include <cmath>
 #include <cstdlib>
-#include <locale>
 
+#include "decimal_comma.h"
 #include "report/svg_canvas.h"
 
 namespace whereabouts {
@@ -180,19 +179,10 @@ TEST(Svg, TicksAreRound) {
   EXPECT_EQ(round_ticks(1, 1, 5), std::vector<double>{1});
 }
 
-struct DecimalComma : std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Svg, SameBytesInEveryLocale) {
   const std::string expected = svg_line_plot(example());
-  const std::locale before = std::locale::global(std::locale(std::locale(), new DecimalComma));
-  std::setlocale(LC_ALL, "de_DE.UTF-8");
+  const DecimalComma in_use;
   EXPECT_EQ(svg_line_plot(example()), expected);
-  std::setlocale(LC_ALL, "C");
-  std::locale::global(before);
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <clocale>
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <locale>
 
+#include "decimal_comma.h"
 #include "position/schemes.h"
 #include "text/text.h"
 #include "util/check.h"
@@ -320,17 +319,9 @@ TEST(Checkpoint, ADecimalCommaLocaleChangesNoByte) {
   const std::string path = path_of("locale");
   write_checkpoint(path, run.record, run.model, &run.trainer);
   const std::string expected = read_file(path, "");
-  struct Comma : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-  };
-  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Comma));
-  std::setlocale(LC_ALL, "de_DE.UTF-8");
+  const DecimalComma in_use;
   write_checkpoint(path, run.record, run.model, &run.trainer);
   const RunRecord back = read_record(path);
-  std::locale::global(before);
-  std::setlocale(LC_ALL, "C");
   EXPECT_EQ(read_file(path, ""), expected);
   EXPECT_EQ(back.training.learning_rate, 3e-3);
   fs::remove(path);
