@@ -20,6 +20,17 @@ typedef float UnalignedLanes
 inline Lanes load(const float* from) { return *reinterpret_cast<const UnalignedLanes*>(from); }
 inline void store(float* to, Lanes x) { *reinterpret_cast<UnalignedLanes*>(to) = x; }
 
+/// Lanes of x and of y in another order, each by its number: those of x first, then those of y.
+template <int... kFrom, class Vector>
+Vector lanes_of(const Vector& x, const Vector& y) {
+#if __has_builtin(__builtin_shufflevector)
+  return __builtin_shufflevector(x, y, kFrom...);
+#else  // GCC 11
+  typedef int Places __attribute__((vector_size(sizeof(Vector))));
+  return __builtin_shuffle(x, y, Places{kFrom...});
+#endif
+}
+
 /// Copies so few numbers that calling the library would take longer than copying them.
 inline void copy_few(const float* from, int count, float* to) {
   int i = 0;

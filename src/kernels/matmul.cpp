@@ -144,15 +144,13 @@ void transpose_4x4(const float* from, std::int64_t from_step, float* to, std::in
     return Four(*reinterpret_cast<const UnalignedFour*>(from + i * from_step));
   };
   const Four a = row(0), b = row(1), c = row(2), d = row(3);
-  const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5),
-             ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-  const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5),
-             cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  const Four ab_low = lanes_of<0, 4, 1, 5>(a, b), ab_high = lanes_of<2, 6, 3, 7>(a, b);
+  const Four cd_low = lanes_of<0, 4, 1, 5>(c, d), cd_high = lanes_of<2, 6, 3, 7>(c, d);
   const auto put = [&](int i, Four x) { *reinterpret_cast<UnalignedFour*>(to + i * to_step) = x; };
-  put(0, __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5));
-  put(1, __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7));
-  put(2, __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5));
-  put(3, __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
+  put(0, lanes_of<0, 1, 4, 5>(ab_low, cd_low));
+  put(1, lanes_of<2, 3, 6, 7>(ab_low, cd_low));
+  put(2, lanes_of<0, 1, 4, 5>(ab_high, cd_high));
+  put(3, lanes_of<2, 3, 6, 7>(ab_high, cd_high));
 }
 
 // to[c][r] = from[r][c] for rows by columns numbers.

@@ -4,7 +4,6 @@
 // channels takes most of the time.
 #pragma once
 
-#include <cstddef>
 #include <utility>
 
 #include "kernels/lanes.h"
@@ -14,10 +13,10 @@ namespace whereabouts {
 /// combine(combine(x_0, x_1), combine(x_2, x_3)) and so on: one number of all lanes.
 template <class Combine>
 float fold(Lanes x, Combine combine) {
-  const auto with_neighbour = [&]<int kStep, std::size_t... I>(std::index_sequence<I...>) {
-    return combine(x, Lanes(__builtin_shufflevector(x, x, (I ^ kStep)...)));
+  const auto with_neighbour = [&]<int kStep, int... I>(std::integer_sequence<int, I...>) {
+    return combine(x, lanes_of<(I ^ kStep)...>(x, x));
   };
-  constexpr auto kEach = std::make_index_sequence<kLanes>{};
+  constexpr auto kEach = std::make_integer_sequence<int, kLanes>{};
   x = with_neighbour.template operator()<1>(kEach);
   x = with_neighbour.template operator()<2>(kEach);
   if constexpr (kLanes > 4) x = with_neighbour.template operator()<4>(kEach);
