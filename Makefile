@@ -15,10 +15,16 @@ WERROR = -DWHEREABOUTS_WERROR=ON
 
 .DEFAULT_GOAL := build
 
+# CMake is asked when the build folder is new, was moved, or got other options than now, and for as long as it misses
+# something, which may have been installed meanwhile. (Of changed files cmake --build takes care.)
+export CMAKE_FLAGS
 .PHONY: configure
 configure:
-	@cmake -S . -B $(BUILD) $(CMAKE_FLAGS) > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
-	@grep NOTICE $(BUILD).log || true; rm -f $(BUILD).log
+	@mkdir -p $(BUILD)
+	@test -e $(BUILD)/CMakeCache.txt -a "$$(cat $(BUILD)/configured 2> /dev/null)" = "$(CURDIR) $$CMAKE_FLAGS" || { \
+	  rm -f $(BUILD)/configured; \
+	  cmake -S . -B $(BUILD) $(CMAKE_FLAGS) > $(BUILD)/configure.log 2>&1 || { cat $(BUILD)/configure.log; exit 1; }; \
+	  grep NOTICE $(BUILD)/configure.log || printf '%s\n' "$(CURDIR) $$CMAKE_FLAGS" > $(BUILD)/configured; }
 
 .PHONY: build
 build: configure ## build the lessons into build/
@@ -68,7 +74,7 @@ images: lessons ## run all lessons, and lesson 09 with three seeds, and renew th
 
 .PHONY: test
 test: everything ## build and run all tests
-	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS) $(CTEST_FLAGS)
+	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure --parallel $(JOBS) $(CTEST_FLAGS)
 
 .PHONY: data
 data: build ## write data/fables.txt anew from its grammar
@@ -90,10 +96,13 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 	@$(MAKE) test CTEST_FLAGS="-E memory__" BUILD=build-asan CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ $(WERROR) \
 	  -DCMAKE_CXX_FLAGS_RELEASE='-O2 -Wno-pass-failed -D_GLIBCXX_ASSERTIONS' -DWHEREABOUTS_SANITIZE=address,undefined $(CMAKE_FLAGS)"
 
-# ---- the long checks, which CI runs: other compilers, other options, other machines ---------------------------------
+# ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources asan tsan check-plain check-debug check-subproject valgrind fuzz-run ## all the long checks that CI runs
+check: check-layout check-sources check-libcxx check-plain asan tsan check-subproject ## what CI runs before the tests: the oldest compiler, other libraries and options, sanitizers
+
+.PHONY: check-long
+check-long: check-debug valgrind fuzz-run ## more, which CI leaves out: a build without optimisation, valgrind, fuzzing
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others
@@ -111,10 +120,28 @@ check-sources: # habits that no compiler enforces
 	@! grep -rnE '^using namespace|std::rand\b|[^_]rand\(\)|std::mt19937|std::normal_distribution' src --include=*.h --include=*.cpp \
 	  || { echo "see src/util/random.h; no using namespace in src"; exit 1; }
 
+# What clang and macOS call the standard library, libc++, lacks some of what GCC's has. On Debian and Ubuntu:
+# apt-get install clang-19 libc++-19-dev libc++abi-19-dev
+LIBCXX ?= clang++-19 -stdlib=libc++
+LIBCXX_CHECK = $(LIBCXX) -std=c++20 -I src -I tests -DWHEREABOUTS_VERSION='""' -DWHEREABOUTS_SOURCE_DIR='""' \
+  -DWHEREABOUTS_BINARY_DIR='""' -DWHEREABOUTS_CMAKE='""'
+.PHONY: check-libcxx
+check-libcxx: # every source compiles against libc++; headers are read once, as in a build
+	@mkdir -p build-libcxx
+	@sed -n '/^set(standard_headers/,/)/p' CMakeLists.txt | grep -o '<[a-z]*>' | sed 's/^/#include /' > build-libcxx/src.h
+	@(cat build-libcxx/src.h; echo '#include <gtest/gtest.h>') > build-libcxx/tests.h
+	@for part in src tests; do $(LIBCXX_CHECK) -x c++-header build-libcxx/$$part.h -o build-libcxx/$$part.pch || exit 1; done
+	@git ls-files -z 'src/*.cpp' 'lessons/*.cpp' 'data/*.cpp' \
+	  | xargs -0 -P $(JOBS) -n 8 $(LIBCXX_CHECK) -include-pch build-libcxx/src.pch -fsyntax-only
+	@git ls-files -z 'tests/*.cpp' | xargs -0 -P $(JOBS) -n 8 $(LIBCXX_CHECK) -include-pch build-libcxx/tests.pch -fsyntax-only
+	@echo "libc++: every source compiles"
+
+# The oldest GCC that is promised.
+OLDEST_CXX ?= g++-11
 .PHONY: check-plain
-check-plain: # for any processor of the kind and without OpenMP, and the tests: other vector widths take other paths
+check-plain: # the oldest compiler, for any processor of the kind, without OpenMP; and the tests: other vector widths take other paths
 	@# Each file is compiled by itself: every one must include what it needs.
-	@$(MAKE) test BUILD=build-plain CMAKE_FLAGS="-DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON \
+	@$(MAKE) test BUILD=build-plain CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=$(OLDEST_CXX) -DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON \
 	  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF $(WERROR) $(CMAKE_FLAGS)"
 
 .PHONY: check-debug
@@ -156,7 +183,7 @@ coverage: ## which lines of src/ the tests run; build-coverage/uncovered.txt lis
 TSAN_LEAVES_OUT ?= gradients__|memory__|AFullDisk|^EndToEnd|^Lesson|^Exercise
 .PHONY: tsan
 tsan: ## build with ThreadSanitizer (clang and its OpenMP) into build-tsan/ and run the tests
-	@OMP_TOOL_LIBRARIES=$$(ls /usr/lib/llvm-*/lib/libarcher.so 2>/dev/null | tail -1) \
+	@OMP_TOOL_LIBRARIES=$$(ls $$(clang++ -print-resource-dir)/../../libarcher.so 2>/dev/null) \
 	  TSAN_OPTIONS="ignore_noninstrumented_modules=1 halt_on_error=1" OMP_NUM_THREADS=2 \
 	  $(MAKE) test CTEST_FLAGS="-E '$(TSAN_LEAVES_OUT)'" BUILD=build-tsan \
 	  CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ -DWHEREABOUTS_SANITIZE=thread $(CMAKE_FLAGS)"

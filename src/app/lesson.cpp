@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/banner.h"
+#include "app/find_data.h"
 #include "app/guard.h"
 #include "app/output_folder.h"
 #include "app/progress.h"
@@ -16,16 +17,6 @@
 
 namespace whereabouts {
 namespace {
-
-// The corpus is looked for from the working directory, and then beside the build that the program
-// belongs to.
-std::string find_data(const std::string& path, const char* program) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (fs::exists(path, ignored) || fs::path(path).is_absolute()) return path;
-  const fs::path beside_build = fs::path(program).parent_path() / ".." / ".." / path;
-  return fs::exists(beside_build, ignored) ? beside_build.lexically_normal().string() : path;
-}
 
 void print_schemes() {
   TextTable table({"scheme", "what it does", "paper"});
