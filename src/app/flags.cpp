@@ -5,9 +5,11 @@
 #include <sstream>
 
 #include "report/number.h"
+#include "report/terminal.h"
 #include "util/check.h"
 #include "util/nearest.h"
 #include "util/read_number.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -16,12 +18,9 @@ constexpr std::size_t kColumns = 80;
 
 // What was typed, in quotes, on one line and of bearable length.
 std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (char c : text.substr(0, 60)) {
-    const auto byte = static_cast<unsigned char>(c);
-    result += byte < 0x20 || byte == 0x7F ? '?' : c;
-  }
-  return result + (text.size() > 60 ? "...\"" : "\"");
+  constexpr int kShown = 60;
+  const std::string first = cut_to_width(text, kShown);
+  return sentence('"', visible(first, true), first.size() < text.size() ? "...\"" : "\"");
 }
 
 template <class Integer>

@@ -12,6 +12,7 @@
 
 #include "app/processor_check.h"
 #include "util/check.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -22,7 +23,7 @@ int complain(std::string_view program, std::string_view message, int exit_code) 
   for (char& c : line)
     if (c == '\n' || c == '\r') c = ' ';
   std::cout.flush();
-  std::cerr << program << ": " << line << std::endl;
+  std::cerr << visible(program) << ": " << visible(line) << std::endl;
   return exit_code;
 }
 
@@ -49,6 +50,7 @@ bool reader_left() {
 
 int guarded(const char* program, const std::function<int()>& body) {
   check_processor();
+  const VisibleOnTerminal out(std::cout, STDOUT_FILENO), errors(std::cerr, STDERR_FILENO);
   const auto before = std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   int exit_code = run(program, body);

@@ -13,6 +13,7 @@
 #include "report/terminal.h"
 #include "util/check.h"
 #include "util/parallel.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -39,7 +40,7 @@ std::string rate(double per_second) {
 }  // namespace
 
 Progress::Progress(std::string label, int steps, int first_step, int fd)
-    : label_(std::move(label)),
+    : label_(visible(label, true)),
       steps_(steps),
       first_step_(first_step),
       fd_(fd),

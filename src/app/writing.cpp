@@ -16,10 +16,16 @@ void Wish::add_to(Flags& flags) {
   flags.add("temperature", how.temperature,
             "the logits are divided by it; 0 takes the likeliest character always", 0, 1e30);
   flags.add("top-k", how.top_k, "only the so many likeliest characters; 0: all", 0, 1'000'000'000);
+  flags.add("top-p", how.top_p,
+            "only the fewest likeliest characters that together have this probability; 1: all",
+            1e-9, 1);
+  flags.add("stop", stop, "end when this was written");
+  flags.add("samples", samples, "how many texts, each drawn anew", 1, 1'000'000);
   flags.add("no-cache", no_cache, "compute everything again for every character");
 }
 
 int Wish::length(std::span<const char32_t> vocabulary) const {
+  encode(vocabulary, stop, "--stop");
   const std::size_t given = encode(vocabulary, prompt).size();
   return static_cast<int>(std::max<std::size_t>(1, given)) + tokens;
 }
@@ -28,16 +34,24 @@ void write_text(const Transformer& model, std::span<const char32_t> vocabulary, 
                 std::uint64_t seed) {
   std::vector<Token> prompt = encode(vocabulary, wish.prompt);
   if (prompt.empty()) prompt.push_back(first_token(vocabulary));
-  std::cout << wish.prompt << std::flush;
-  Random random(seed, "sample");
-  const auto print = [&](int token) {
-    std::string character;  // whole, however many bytes it has
-    append_utf8(character, vocabulary[static_cast<std::size_t>(token)]);
-    std::cout << character << std::flush;
-    return !reader_left();
-  };
-  generate(model, prompt, wish.tokens, wish.how, random, print, !wish.no_cache);
-  std::cout << "\n";
+  for (int number = 1; number <= wish.samples && !reader_left(); ++number) {
+    if (wish.samples > 1)
+      std::cout << (number > 1 ? "\n" : "") << "--- sample " << number << " of " << wish.samples
+                << " ---\n";
+    std::cout << wish.prompt << std::flush;
+    Random random(seed, number == 1 ? "sample" : sentence("sample ", number));
+    std::string written;
+    const auto print = [&](int token) {
+      std::string character;  // whole, however many bytes it has
+      append_utf8(character, vocabulary[static_cast<std::size_t>(token)]);
+      std::cout << character << std::flush;
+      written += character;
+      const bool ended = !wish.stop.empty() && written.ends_with(wish.stop);
+      return !ended && !reader_left();
+    };
+    generate(model, prompt, wish.tokens, wish.how, random, print, !wish.no_cache);
+    std::cout << "\n";
+  }
 }
 
 std::string beyond_training(const Transformer& model, const Transformer& used, int length) {

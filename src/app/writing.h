@@ -14,16 +14,19 @@ struct Wish {
   std::string prompt;
   int tokens = 300;
   Sampling how{.temperature = 0.8};
+  std::string stop;  ///< a text ends when it has written this; empty: it does not
+  int samples = 1;
   bool no_cache = false;
 
   void add_to(Flags& flags);
   /// Characters in the end. Without a prompt, the line end that the model begins with is one.
-  /// Throws UserError for a prompt with characters that are not in the vocabulary.
+  /// Throws UserError for a prompt or an end with characters that are not in the vocabulary.
   int length(std::span<const char32_t> vocabulary) const;
 };
 
 /// Prints the prompt and what follows it, each character as soon as it is drawn, until all is said
-/// or nobody reads any more.
+/// or nobody reads any more. Several samples each have a line above them; the first is the same
+/// however many there are.
 void write_text(const Transformer& model, std::span<const char32_t> vocabulary, const Wish& wish,
                 std::uint64_t seed);
 

@@ -13,12 +13,14 @@ int sample(std::span<const float> logits, const Sampling& how, Random& random) {
   check(!logits.empty() && std::isfinite(how.temperature) && how.temperature >= 0 && how.top_k >= 0,
         "sample", "temperature ", how.temperature, " and top-k ", how.top_k,
         " must not be negative");
+  check(how.top_p > 0 && how.top_p <= 1, "sample", "top-p ", how.top_p,
+        " is not above 0 and up to 1");
   require(std::ranges::all_of(logits, [](float x) { return std::isfinite(x); }),
           "the model's output is no longer a number; its weights are too large");
   std::vector<int> order(logits.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, std::greater<>(), [&](int token) { return logits[token]; });
-  const std::size_t allowed =
+  std::size_t allowed =
       how.top_k == 0 ? order.size() : std::min<std::size_t>(how.top_k, order.size());
   const double largest = logits[order[0]];
   std::vector<double> weights;
@@ -33,6 +35,12 @@ int sample(std::span<const float> logits, const Sampling& how, Random& random) {
     total += weights.back();
   }
   if (how.temperature == 0) return order[0];
+  if (how.top_p < 1) {  // the nucleus (Holtzman et al., 2020)
+    double nucleus = 0;
+    std::size_t taken = 0;
+    while (taken < allowed && nucleus < how.top_p * total) nucleus += weights[taken++];
+    allowed = taken, total = nucleus;
+  }
   double left = random.uniform() * total;
   for (std::size_t i = 0; i < allowed; ++i) {
     left -= weights[i];

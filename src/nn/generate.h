@@ -13,10 +13,12 @@ namespace whereabouts {
 struct Sampling {
   double temperature = 1;  ///< the logits are divided by it; 0 takes the likeliest character always
   int top_k = 0;           ///< only the so many likeliest characters may come; 0: all
+  double top_p = 1;        ///< of these, the fewest likeliest ones whose probabilities (at this
+                           ///< temperature) add up to so much; 1: all
 };
 
 /// One character drawn from logits [V]. Throws std::invalid_argument for a negative or not finite
-/// temperature or a negative top_k.
+/// temperature, a negative top_k, or a top_p that is not above 0 and at most 1.
 int sample(std::span<const float> logits, const Sampling& how, Random& random);
 
 /// The logits [1, 1, V] of the token that follows `text` (at least one token). `cache` holds the keys

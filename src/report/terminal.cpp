@@ -11,6 +11,7 @@
 
 #include "report/number.h"
 #include "util/check.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -25,24 +26,15 @@ struct Character {
   int width;
 };
 
-// The next character of UTF-8 text; a byte that is not UTF-8 counts as one character.
-Character next_character(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  for (std::size_t i = 1; i < length; ++i)
-    if (i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) length = 1;
-  char32_t code = first;
-  if (length > 1) {
-    code = first & (0x7F >> length);
-    for (std::size_t i = 1; i < length; ++i)
-      code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  }
-  const auto in = [code](char32_t low, char32_t high) { return low <= code && code <= high; };
+// The next character; a byte that is not UTF-8 counts as one.
+Character measured(std::string_view text) {
+  const Utf8Character c = next_character(text);
+  const auto in = [&](char32_t low, char32_t high) { return low <= c.code && c.code <= high; };
   const bool combining = in(0x300, 0x36F) || in(0x200B, 0x200F) || in(0xFE00, 0xFE0F);
   const bool wide = in(0x1100, 0x115F) || in(0x2E80, 0xA4CF) || in(0xAC00, 0xD7A3) ||
                     in(0xF900, 0xFAFF) || in(0xFE30, 0xFE6F) || in(0xFF00, 0xFF60) ||
                     in(0x1F300, 0x1FAFF) || in(0x20000, 0x3FFFD);
-  return {text.substr(0, length), combining ? 0 : wide ? 2 : 1};
+  return {c.bytes, combining ? 0 : wide ? 2 : 1};
 }
 
 std::string spaces(int count) {
@@ -82,7 +74,7 @@ bool utf8_locale() {
 int display_width(std::string_view text) {
   int width = 0;
   while (!text.empty()) {
-    const Character character = next_character(text);
+    const Character character = measured(text);
     width += character.width;
     text.remove_prefix(character.bytes.size());
   }
@@ -92,7 +84,7 @@ int display_width(std::string_view text) {
 std::string cut_to_width(std::string_view text, int columns) {
   std::size_t end = 0;
   for (int width = 0; end < text.size();) {
-    const Character character = next_character(text.substr(end));
+    const Character character = measured(text.substr(end));
     width += character.width;
     if (width > columns) break;
     end += character.bytes.size();

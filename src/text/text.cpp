@@ -1,16 +1,29 @@
 #include "text/text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "text/spelling.h"
 #include "text/utf8.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
+
+// The names of some characters, of the first few if there are many.
+std::string named(std::span<const char32_t> characters) {
+  constexpr std::size_t kNamed = 8;
+  std::string names;
+  for (const char32_t c : characters.first(std::min(kNamed, characters.size())))
+    names += sentence(names.empty() ? "" : ", ", describe(c));
+  const std::size_t more = characters.size() - std::min(kNamed, characters.size());
+  return more > 0 ? sentence(names, " and ", more, " more") : names;
+}
 
 // UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.
 void refuse_wide_encodings(std::string_view bytes, const std::string& name) {
@@ -48,6 +61,17 @@ void normalise_line_ends(std::vector<char32_t>& characters, std::vector<std::str
   characters.resize(kept);
   if (crlf > 0) notices.push_back(sentence(crlf, " CRLF line ends were read as LF"));
   if (cr > 0) notices.push_back(sentence(cr, " CR line ends were read as LF"));
+}
+
+// Characters that steer a terminal stay in the text. NUL has a notice of its own.
+void tell_of_controls(std::span<const char32_t> characters, Text& text) {
+  const auto steers = [](char32_t c) { return c != 0 && steers_terminal(c); };
+  const auto count = std::ranges::count_if(characters, steers);
+  if (count == 0) return;
+  std::vector<char32_t> kinds;
+  std::ranges::copy_if(text.vocabulary, std::back_inserter(kinds), steers);
+  text.notices.push_back(sentence(count, " control characters (", named(kinds),
+                                  ") are part of the text; a terminal is shown a mark for each"));
 }
 
 std::uint64_t fnv1a(std::span<const char32_t> characters) {
@@ -94,6 +118,7 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
   std::sort(text.vocabulary.begin(), text.vocabulary.end());
   text.vocabulary.erase(std::unique(text.vocabulary.begin(), text.vocabulary.end()),
                         text.vocabulary.end());
+  tell_of_controls(characters, text);
   require(!characters.empty(), in_quotes(text.name), " is empty but for a byte-order mark");
   require(text.vocabulary.size() > 1, in_quotes(text.name), " holds only one distinct character, ",
           describe(characters.front()), ", so there is nothing to learn; give another text");
@@ -104,27 +129,30 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
   return text;
 }
 
-std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8) {
+std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8,
+                          std::string_view name) {
+  const std::vector<char32_t> characters = decode_utf8(utf8, name);
   std::vector<Token> tokens;
-  for (char32_t c : decode_utf8(utf8, "the prompt")) {
-    tokens.push_back(find(vocabulary, c));
-    require(tokens.back() >= 0, "the character ", describe(c),
-            " does not occur in the text the model was trained on; leave it out of the prompt, or ",
-            "train on a text that contains it");
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    tokens.push_back(find(vocabulary, characters[i]));
+    if (tokens.back() >= 0) continue;
+    const std::string spelling =
+        other_spelling(vocabulary, {characters.data(), characters.size()}, i);
+    const std::string what = "the character " + describe(characters[i]);
+    require(spelling.empty(), what, " of ", name, " does not occur in the text the model was ",
+            "trained on in this spelling: ", spelling, "; write it so");
+    require(false, what, " does not occur in the text the model was trained on; leave it out of ",
+            name, ", or train on a text that contains it");
   }
   return tokens;
 }
 
 std::string characters_missing(std::span<const char32_t> vocabulary,
                                std::span<const char32_t> characters) {
-  constexpr int kNamed = 8;
-  std::string names;
-  int count = 0;
-  for (const char32_t c : characters) {
-    if (find(vocabulary, c) < 0 && ++count <= kNamed)
-      names += sentence(names.empty() ? "" : ", ", describe(c));
-  }
-  return count > kNamed ? sentence(names, " and ", count - kNamed, " more") : names;
+  std::vector<char32_t> missing;
+  std::ranges::copy_if(characters, std::back_inserter(missing),
+                       [&](char32_t c) { return find(vocabulary, c) < 0; });
+  return named(missing);
 }
 
 void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::string_view model) {

@@ -33,9 +33,11 @@ Text load_text(const std::string& path);
 /// The same from memory, by the same rules.
 Text text_from_utf8(std::string_view bytes, std::string name);
 
-/// The tokens of a piece of UTF-8, for prompts. Throws UserError naming the first character that
-/// the vocabulary lacks.
-std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8);
+/// The tokens of a piece of UTF-8 such as a prompt, which `name` is the name of in messages. Throws
+/// UserError naming the first character that the vocabulary lacks, and if the text has it in
+/// another spelling (text/spelling.h), how.
+std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view utf8,
+                          std::string_view name = "the prompt");
 
 /// Names those of the characters that the vocabulary lacks, the first few of them; "" if none.
 std::string characters_missing(std::span<const char32_t> vocabulary,

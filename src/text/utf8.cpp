@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "util/check.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -72,8 +73,9 @@ void append_utf8(std::string& out, char32_t c) {
 
 std::string describe(char32_t c) {
   const std::string number = "U+" + hex(c, c > 0xFFFF ? 6 : 4);
-  const bool visible = c > 0x20 && !(c >= 0x7F && c <= 0xA0) && is_scalar_value(c);
-  if (!visible) return number;
+  const bool seen =
+      c > 0x20 && c != 0xA0 && !steers_terminal(c) && !is_combining(c) && is_scalar_value(c);
+  if (!seen) return number;
   std::string text = "'";
   append_utf8(text, c);
   return text + "' (" + number + ")";

@@ -15,6 +15,9 @@ std::vector<char32_t> decode_utf8(std::string_view bytes, std::string_view name)
 /// Appends the UTF-8 bytes of one code point, which must be valid (at most U+10FFFF, no surrogate).
 void append_utf8(std::string& out, char32_t code_point);
 
+/// A mark that stands on the letter before it (U+0300 to U+036F).
+inline bool is_combining(char32_t c) { return c >= 0x300 && c <= 0x36F; }
+
 /// How a message names a code point: 'é' (U+00E9), or U+000A alone where nothing can be seen.
 std::string describe(char32_t code_point);
 

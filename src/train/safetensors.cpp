@@ -12,6 +12,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 #include "util/check.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -51,10 +52,9 @@ Shape shape_of(const std::vector<std::uint64_t>& lengths) {
 
 // A short, printable form of a name that came from a file.
 std::string shown(const std::string& name) {
-  std::string line = name.substr(0, 60);
-  for (char& c : line)
-    if (static_cast<unsigned char>(c) < 0x20) c = '?';
-  return sentence('"', line, name.size() > 60 ? "...\"" : "\"");
+  constexpr std::size_t kShown = 60;
+  return sentence('"', visible(name.substr(0, kShown), true),
+                  name.size() > kShown ? "...\"" : "\"");
 }
 
 std::uint64_t header_length(const char* eight_bytes, std::uint64_t file_size,

@@ -90,6 +90,54 @@ TEST(Generation, OddRequestsAreServedOrRefusedInOneLine) {
   refused("--temperature nan", "--temperature takes a number");
   refused("--temperature inf", "--temperature takes a number");
   refused("--top-k -1", "--top-k must be between 0");
+  refused("--top-p 0", "--top-p must be between");
+  refused("--top-p 1.1", "--top-p must be between");
+  refused("--samples 0", "--samples must be between 1");
+  fs::remove_all(folder);
+}
+
+TEST(Generation, EndsWhenItHasWrittenTheStop) {
+  const fs::path folder = folder_with_model("rope");
+  const auto text = [&](const std::string& flags) {
+    return generation(folder,
+                      "--model a/model.safetensors --tokens 200 --prompt 'the fox' " + flags)
+        .out;
+  };
+  const std::string whole = text("");
+  const std::string written = whole.substr(std::string("the fox").size());
+  // Three characters that were written one after another end it where they first stand.
+  const std::string stop = written.substr(20, 3);
+  const std::string until = written.substr(0, written.find(stop) + stop.size());
+  EXPECT_EQ(text("--stop '" + stop + "'"), "the fox" + until + "\n");
+  // What the prompt says does not count.
+  EXPECT_GT(text("--stop 'the fox'").size(), std::string("the fox\n").size());
+  EXPECT_EQ(text("--stop ''"), whole);
+  const ProgramRun run = generation(folder, "--model a/model.safetensors --stop 'the Q'");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.error.find("'Q' (U+0051)"), std::string::npos) << run.error;
+  EXPECT_NE(run.error.find("--stop"), std::string::npos) << run.error;
+  fs::remove_all(folder);
+}
+
+TEST(Generation, SamplesAreDrawnAnewAndTheFirstIsTheSameHoweverManyThereAre) {
+  const fs::path folder = folder_with_model("rope");
+  const auto text = [&](const std::string& flags) {
+    return generation(folder, "--model a/model.safetensors --tokens 60 --prompt 'the' " + flags)
+        .out;
+  };
+  const std::string one = text("--samples 1"), three = text("--samples 3"),
+                    two = text("--samples 2");
+  EXPECT_EQ(one, text(""));
+  EXPECT_TRUE(three.starts_with("--- sample 1 of 3 ---\n" + one + "\n--- sample 2 of 3 ---\nthe"))
+      << three;
+  EXPECT_EQ(three, text("--samples 3"));
+  const auto second = [](const std::string& all) {
+    const std::size_t from = all.find("---\n", all.find("--- sample 2")) + 4;
+    return all.substr(from, all.find("\n--- sample 3") - from);
+  };
+  EXPECT_EQ(second(three), second(two));
+  EXPECT_NE(second(three), one);
+  EXPECT_NE(text("--samples 2 --top-p 0.3"), two);
   fs::remove_all(folder);
 }
 

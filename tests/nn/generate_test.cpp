@@ -228,12 +228,56 @@ TEST(Sample, FollowsTheSoftmaxAmongTheTopK) {
   EXPECT_NEAR(two[1], 6667, 250);
 }
 
+// Which tokens ever come, of 0.1, 0.4, 0.3 and 0.2.
+std::vector<int> those_drawn(const Sampling& how) {
+  const std::vector<float> logits = {std::log(0.1f), std::log(0.4f), std::log(0.3f),
+                                     std::log(0.2f)};
+  Random random(2);
+  std::vector<int> counts(4), drawn;
+  for (int i = 0; i < 2000; ++i) ++counts[sample(logits, how, random)];
+  for (int token = 0; token < 4; ++token)
+    if (counts[token] > 0) drawn.push_back(token);
+  return drawn;
+}
+
+TEST(Sample, TheNucleusIsTheFewestLikeliestThatReachTopP) {
+  using Tokens = std::vector<int>;
+  EXPECT_EQ(those_drawn({.top_p = 1}), (Tokens{0, 1, 2, 3}));
+  EXPECT_EQ(those_drawn({.top_p = 0.95}), (Tokens{0, 1, 2, 3}));
+  EXPECT_EQ(those_drawn({.top_p = 0.85}), (Tokens{1, 2, 3}));
+  EXPECT_EQ(those_drawn({.top_p = 0.65}), (Tokens{1, 2}));
+  EXPECT_EQ(those_drawn({.top_p = 0.35}), (Tokens{1}));
+  EXPECT_EQ(those_drawn({.top_p = 1e-9}), (Tokens{1}));
+  // Of what top-k leaves: 0.4 and 0.3 become 4/7 and 3/7, and 4/7 is more than 0.55.
+  EXPECT_EQ(those_drawn({.top_k = 2, .top_p = 0.55}), (Tokens{1}));
+  EXPECT_EQ(those_drawn({.top_k = 2, .top_p = 0.6}), (Tokens{1, 2}));
+  // At temperature 0.5 the probabilities go as their squares: 16, 9, 4 and 1 of 30.
+  EXPECT_EQ(those_drawn({.temperature = 0.5, .top_p = 0.5}), (Tokens{1}));
+  EXPECT_EQ(those_drawn({.temperature = 0.5, .top_p = 0.82}), (Tokens{1, 2}));
+  EXPECT_EQ(those_drawn({.temperature = 0, .top_p = 0.5}), (Tokens{1}));
+}
+
+TEST(Sample, FollowsTheSoftmaxWithinTheNucleus) {
+  const std::vector<float> logits = {std::log(0.1f), std::log(0.6f), std::log(0.3f)};
+  Random random(2);
+  std::vector<int> counts(3);
+  for (int i = 0; i < 10000; ++i) ++counts[sample(logits, {.top_p = 0.8}, random)];
+  EXPECT_EQ(counts[0], 0);
+  EXPECT_NEAR(counts[1], 6667, 250);
+  // With 1 nothing is left out, and the same numbers are drawn as without.
+  Random one(3), other(3);
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(sample(logits, {.top_p = 1}, one), sample(logits, {}, other));
+}
+
 TEST(Sample, RefusesWhatHasNoMeaning) {
   Random random(0);
   const std::vector<float> logits = {0, 1};
   for (const double temperature : {-1.0, -1e-30, double{NAN}, double{INFINITY}})
     EXPECT_THROW(sample(logits, {.temperature = temperature}, random), std::invalid_argument);
   EXPECT_THROW(sample(logits, {.top_k = -1}, random), std::invalid_argument);
+  for (const double top_p : {0.0, -0.5, 1.5, double{NAN}})
+    EXPECT_THROW(sample(logits, {.top_p = top_p}, random), std::invalid_argument);
   const std::vector<float> broken = {0, NAN};
   EXPECT_THROW(sample(broken, {}, random), UserError);
 }
