@@ -11,10 +11,10 @@
 //           3. Write the measure and the protocol yourself: make exercise-03
 #include <iostream>
 
+#include "app/experiment.h"
 #include "app/lesson.h"
 #include "app/training_run.h"
-#include "evaluate/counted.h"
-#include "evaluate/fixed.h"
+#include "evaluate/fixed_targets.h"
 #include "nn/generate.h"
 #include "report/number.h"
 #include "report/svg.h"
@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"none"};
   defaults.saves_checkpoints = true;
+  defaults.takes_documents = true;
 
   return run_lesson(
       argc, argv, "03_train_short_test_long",
@@ -71,30 +72,32 @@ int main(int argc, char** argv) {
         Random sampling(s.seed, "sample");
         const std::vector<Token> prompt = {parts.validation[0]};
         std::vector<Token> written;
-        generate(for_length(model, s.length + 1), prompt, 300, {.temperature = 0.8}, sampling,
-                 [&](int token) {
-                   written.push_back(token);
-                   return true;
-                 });
+        const int samples = text.boundary < 0 ? 1 : 10;  // documents are short, and end
+        for (int sample = 0; sample < samples; ++sample)
+          generate(for_length(model, s.length + 1), prompt, 300, {.temperature = 0.8}, sampling,
+                   [&](int token) {
+                     written.push_back(token);
+                     return token != text.boundary;
+                   });
         std::cout << decode(text.vocabulary, written) << "\n";
 
         // 3. Test at every length on the same characters, so that only their context differs.
         TextTable table(
             {"context", "bits per character", "gap to " + std::to_string(s.length), "scored"});
-        const FixedWindows windows = fixed_windows(parts.validation.size(), s.longest());
-        const double at_home =
-            score_fixed(model, parts.validation, windows, s.length).bits_per_char;
+        const FixedTargets targets(text, s.longest());
+        const double at_home = targets.score(model, s.length).bits_per_char;
         bool any_changed = false;
         for (const int length : s.eval_lengths) {
           bool changed = false;
           const Score score =
-              score_fixed(for_length(model, length, &changed), parts.validation, windows, length);
+              targets.score(for_length(model, targets.reach(length), &changed), length);
           const double gap = score.bits_per_char - at_home;
           table.row({std::to_string(length), fixed(score.bits_per_char, 3) + (changed ? "*" : ""),
                      (gap >= 0 ? "+" : "") + fixed(gap, 3), std::to_string(score.scored)});
           any_changed |= changed;
         }
         std::cout << "\n" << table.text();
+        std::cout << documents_end(targets, s);
         if (any_changed)
           std::cout << "* not defined beyond the training length; evaluated as "
                     << for_length(model, s.length + 1).config().scheme << "\n";
@@ -103,9 +106,7 @@ int main(int argc, char** argv) {
         TextTable counts({"a table of", "bits per character"});
         const char* names[] = {"each character", "what follows each", "what follows each two"};
         for (int before = 0; before < 3; ++before) {
-          const double bits = counted_bits(parts.training, parts.validation, windows,
-                                           text.vocabulary_size(), before);
-          counts.row({names[before], fixed(bits, 3)});
+          counts.row({names[before], fixed(targets.counted(before), 3)});
         }
         std::cout << "\nThe same characters, foretold by counting in the training part:\n\n"
                   << counts.text();

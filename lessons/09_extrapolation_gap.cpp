@@ -65,6 +65,7 @@ std::string table(const Settings& s, const std::vector<ResultRow>& rows,
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"none", "sinusoidal", "learned", "rope", "alibi", "t5"};
+  defaults.takes_documents = true;
   FullReportFlags full;
 
   return run_lesson(
@@ -72,11 +73,12 @@ int main(int argc, char** argv) {
       defaults,
       [&](Lesson& lesson) {
         full.command = command_line(argc, argv);
-        if (full.full) return full_report(lesson, full);
-
         const Settings& s = lesson.settings;
+        require(!full.full || s.documents == "none", "--full is about running text; leave out ",
+                "either --full or --documents");
+        if (full.full) return full_report(lesson, full);
+        check_protocols(full.measures.protocols, s.documents);
         const Text text = load_lesson_text(lesson);
-        check_protocols(full.measures.protocols);
         const Recalls recalls = recalls_beside(text);
 
         std::vector<ResultRow> rows;
@@ -87,7 +89,7 @@ int main(int argc, char** argv) {
             const auto found = measure(model, seed, text, recalls, s, full.measures);
             rows.insert(rows.end(), found.begin(), found.end());
             bool changed = false;
-            for_length(model, s.longest(), &changed);
+            for_length(model, FixedTargets(text, s.longest()).reach(s.longest()), &changed);
             if (changed && std::ranges::find(clamped, scheme) == clamped.end())
               clamped.push_back(scheme);
           }
@@ -103,7 +105,8 @@ int main(int argc, char** argv) {
                       << table(s, rows, protocol, clamped, false)
                       << "\nThe gap: how much more than at the training length of " << s.length
                       << ":\n\n"
-                      << table(s, rows, protocol, clamped, true);
+                      << table(s, rows, protocol, clamped, true)
+                      << documents_end(FixedTargets(text, s.longest()), s);
           } else {
             std::cout << "\nBits per character, protocol " << protocol << seeds << ":\n\n"
                       << table(s, rows, protocol, clamped, false);

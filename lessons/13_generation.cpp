@@ -117,21 +117,27 @@ void speed(const Transformer& model, std::span<const Token> validation) {
 // With --model: only the text.
 void only_write(const Lesson& lesson, const Wish& wish) {
   const std::vector<char32_t>& vocabulary = lesson.checkpoint->record.vocabulary;
-  const int length = wish.length(vocabulary);
+  const std::string& documents = lesson.checkpoint->record.documents;
+  const int length = wish.length(vocabulary, documents);
   const Transformer model = lesson.checkpoint->model().with_scheme(lesson.settings.schemes[0]),
                     used = for_length(model, length);
   std::cerr << beyond_training(model, used, length) << "\n";
-  write_text(used, vocabulary, wish, lesson.settings.seed);
+  write_text(used, vocabulary, documents, wish, lesson.settings.seed);
 }
 
 void whole_lesson(const Lesson& lesson, const Wish& wish) {
   const Settings& s = lesson.settings;
   const Text text = load_lesson_text(lesson);
-  const int length = wish.length(text.vocabulary);  // a wrong prompt is refused before training
+  const int length =
+      wish.length(text.vocabulary, s.documents);  // a wrong prompt is refused before training
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed),
                     used = for_length(model, length);
   std::cout << heading("1. A text") << beyond_training(model, used, length) << ".\n\n";
-  write_text(used, text.vocabulary, wish, s.seed);
+  write_text(used, text.vocabulary, s.documents, wish, s.seed);
+  if (text.boundary >= 0) {
+    std::cout << "\nThe rest of this lesson is about running text.\n";
+    return;
+  }
   if (s.schemes[0] != "rope") {
     std::cout << "\nThe rest of this lesson is about rope.\n";
     return;
@@ -150,6 +156,7 @@ int main(int argc, char** argv) {
   defaults.schemes = {"rope"};
   defaults.steps = 600;
   defaults.only_generates = true;
+  defaults.takes_documents = true;
   Wish wish;
 
   return run_lesson(

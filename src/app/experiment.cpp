@@ -8,7 +8,7 @@
 #include "app/progress.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
-#include "evaluate/fixed.h"
+#include "evaluate/fixed_targets.h"
 #include "evaluate/recall.h"
 #include "evaluate/sliding.h"
 #include "evaluate/task_score.h"
@@ -25,13 +25,22 @@ constexpr int kSlidingTargets = 4'096;
 
 }  // namespace
 
-void check_protocols(const std::vector<std::string>& names) {
+void check_protocols(const std::vector<std::string>& names, const std::string& documents) {
   static const std::vector<std::string> all = {"fixed",   "windows",  "sliding",
                                                "cropped", "position", "recall"};
   for (const std::string& name : names) {
     require(std::ranges::find(all, name) != all.end(), "there is no protocol \"", name,
             "\"; there are fixed, windows, sliding, cropped, position and recall");
+    require(documents == "none" || name == "fixed", "protocol ", name, " reads across the ends of ",
+            "documents, so with --documents ", documents, " there is only fixed");
   }
+}
+
+std::string documents_end(const FixedTargets& targets, const Settings& settings) {
+  const int most = targets.reach(settings.longest());
+  if (most == settings.longest()) return "";
+  return sentence("No document that was scored gives a context of more than ", most,
+                  " characters, its start among them: beyond that, a length changes nothing.\n");
 }
 
 Recalls recalls_beside(const Text& text) {
@@ -56,6 +65,7 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
   };
   const int longest = s.longest();
   const FixedWindows windows = fixed_windows(validation.size(), longest);
+  const FixedTargets targets(text, longest);
   const SlidingStretch stretch = wanted("sliding")
                                      ? sliding_stretch(validation.size(), longest, measures.stride,
                                                        std::max(kSlidingTargets, measures.stride))
@@ -71,9 +81,8 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
     rows.back().accuracy = score.accuracy;
   };
   for (const int length : s.eval_lengths) {
-    const Transformer reader = for_length(model, length);
-    if (wanted("fixed"))
-      add(scheme, "fixed", length, score_fixed(reader, validation, windows, length));
+    const Transformer reader = for_length(model, targets.reach(length));
+    if (wanted("fixed")) add(scheme, "fixed", length, targets.score(reader, length));
     if (wanted("windows")) {
       const auto part = validation.first(
           std::min(validation.size(), std::max(kWindowsRead, std::size_t(longest) + 1)));
@@ -111,7 +120,7 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
     for (const std::string& extension : measures.extensions) {
       const Transformer extended = model.with_scheme(extension);
       for (const int length : s.eval_lengths)
-        add(extension, "fixed", length, score_fixed(extended, validation, windows, length));
+        add(extension, "fixed", length, targets.score(extended, length));
     }
   }
   return rows;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/lesson.h"
+#include "evaluate/fixed_targets.h"
 #include "evaluate/results.h"
 #include "text/recalls.h"
 #include "text/tasks.h"
@@ -20,8 +21,11 @@ struct Measures {
   std::vector<std::string> extensions = {};
 };
 
-/// Throws UserError for a protocol that does not exist.
-void check_protocols(const std::vector<std::string>& names);
+/// Throws UserError for a protocol that does not exist, and with documents for any but fixed.
+void check_protocols(const std::vector<std::string>& names, const std::string& documents = "none");
+
+/// Where documents end before the longest of the lengths: a line that says so; else "".
+std::string documents_end(const FixedTargets& targets, const Settings& settings);
 
 /// The sidecar beside a text, data/fables.recalls.csv for data/fables.txt; no names if there is
 /// none. Throws UserError if it is a sidecar of another text.

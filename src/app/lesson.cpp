@@ -13,6 +13,7 @@
 #include "position/schemes.h"
 #include "report/number.h"
 #include "report/terminal.h"
+#include "text/documents.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -43,6 +44,7 @@ void try_settings(const Settings& s) {
 std::string shown(int value) { return std::to_string(value); }
 std::string shown(std::uint64_t value) { return std::to_string(value); }
 std::string shown(double value) { return shortest(value); }
+std::string shown(const std::string& value) { return value; }
 
 // The checkpoint that --model or --resume names, or nothing.
 std::shared_ptr<const Checkpoint> checkpoint_of(const Settings& s, const Flags& flags) {
@@ -81,6 +83,11 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
   if (!s.only_generates) take("seed", s.seed, r.training.seed);
   take("seeds", s.seeds, 1);
   if (!flags.given("data")) s.data = r.data;
+  if (s.takes_documents)
+    take("documents", s.documents, r.documents);
+  else
+    require(r.documents == "none", "'", checkpoint.path, "' was trained with --documents ",
+            r.documents, ", and this lesson is about running text; lessons 03, 09 and 13 take it");
   if (resume) {
     require(!flags.given("out") || std::filesystem::path(s.out) == s.resume, "--resume ", s.resume,
             " goes on writing there; leave --out out");
@@ -111,6 +118,16 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
             "; only what happens beyond the training length may be changed, as in ",
             "rope:scaling=yarn");
   }
+}
+
+void tell_documents(const Split& parts, Token boundary) {
+  const std::vector<Document> training = documents_of(parts.training, boundary),
+                              validation = documents_of(parts.validation, boundary);
+  std::size_t longest = 0;
+  for (const auto* documents : {&training, &validation})
+    for (const Document document : *documents) longest = std::max(longest, document.size() - 2);
+  std::cout << "documents: " << training.size() << " to train on, " << validation.size()
+            << " to evaluate on, of up to " << longest << " characters each\n";
 }
 
 // Sends what is printed to std::cout to std::cerr while it lives.
@@ -177,6 +194,9 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     flags.add("threads", s.threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", s.out, "folder for results");
     flags.add("quick", s.quick, "a few steps only, to see that everything works");
+    if (s.takes_documents)
+      flags.add("documents", s.documents,
+                "none: running text; lines: each line is a document of its own, such as a name");
     flags.add("model", s.model_file, "a model.safetensors to use instead of training");
     if (s.saves_checkpoints) {
       flags.add("resume", s.resume, "the folder of a run to go on with");
@@ -187,6 +207,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (list_schemes) return print_schemes(), 0;
+    require(s.documents == "none" || s.documents == "lines", "--documents is none or lines, got \"",
+            s.documents, "\"");
 
     const std::shared_ptr<const Checkpoint> checkpoint = checkpoint_of(s, flags);
     const bool resumed = checkpoint && s.saves_checkpoints && flags.given("resume");
@@ -240,7 +262,6 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
 Text load_lesson_text(const Lesson& lesson) {
   const Settings& s = lesson.settings;
   Text text = load_text(s.data);
-  for (const std::string& notice : text.notices) std::cout << "notice: " << notice << "\n";
   if (lesson.checkpoint) {
     const RunRecord& r = lesson.checkpoint->record;
     const std::string lacks = characters_missing(text.vocabulary, r.vocabulary);
@@ -252,10 +273,14 @@ Text load_lesson_text(const Lesson& lesson) {
     if (!same)
       std::cout << "notice: " << text.name << " is not the text the model was trained on\n";
   }
+  const std::size_t characters = text.tokens.size();
+  if (s.documents == "lines") cut_into_lines(text);
+  for (const std::string& notice : text.notices) std::cout << "notice: " << notice << "\n";
   const Split parts = split(text);
-  std::cout << text.name << ": " << text.tokens.size() << " characters, " << text.vocabulary_size()
+  std::cout << text.name << ": " << characters << " characters, " << text.vocabulary_size()
             << " different; " << parts.training.size() << " to train on, "
             << parts.validation.size() << " to evaluate on\n";
+  if (text.boundary >= 0) tell_documents(parts, text.boundary);
   require_long_enough(text, s.length, s.longest());
   return text;
 }
@@ -272,12 +297,12 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
     return model;
   }
   Transformer model(s.model(text, scheme), seed);
-  Trainer trainer(model, s.training(seed), split(text).training);
+  Trainer trainer(model, s.training(seed), split(text).training, text.boundary);
   if (seed == s.seed) print_options(scheme, model);
   Progress progress(scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : ""), s.steps);
   for (int step = 1; step <= s.steps; ++step) {
     const double loss = trainer.step();
-    progress.update(step, loss, static_cast<long long>(step) * s.batch * s.length);
+    progress.update(step, loss, trainer.targets_seen());
     if (on_step) on_step(step, loss);
   }
   return model;

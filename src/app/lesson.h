@@ -40,7 +40,10 @@ struct Settings {
   int save_every = 100;       ///< steps between checkpoints; 0: at the end alone
   std::string data_as_given;  ///< `data` before it was looked for
 
+  std::string documents = "none";  ///< or "lines": each line is one (text/documents.h)
+
   // What the lesson itself decides.
+  bool takes_documents = false;    ///< it takes --documents
   bool saves_checkpoints = false;  ///< it takes --resume and --save-every, see training_run.h
   bool only_generates = false;     ///< with --model it needs no text, its --seed is that of the
                                    ///< drawing, and all but what it writes goes to stderr

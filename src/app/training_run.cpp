@@ -68,12 +68,13 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
               .training = s.training(s.seed),
               .data = s.data_as_given,
               .text_checksum = text.checksum,
+              .documents = s.documents,
               .loss = {}};
   }
   record.last_step = s.steps;
   TrainedRun run{lesson.resumed ? lesson.checkpoint->model() : Transformer(record.model, s.seed)};
   record.scheme_options = run.model.scheme_options();
-  Trainer trainer(run.model, record.training, split(text).training);
+  Trainer trainer(run.model, record.training, split(text).training, text.boundary);
   trainer.end_at(s.steps);
   SavedFiles saved;
   if (lesson.resumed) {
@@ -114,9 +115,7 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
                                                               " in ", folder_word, " is kept")));
       }
       run.curve.steps.push_back(trainer.steps_done());
-      progress.update(trainer.steps_done(), run.curve.losses.back(),
-                      static_cast<long long>(trainer.steps_done() - first_step) *
-                          record.training.batch * record.training.length);
+      progress.update(trainer.steps_done(), run.curve.losses.back(), trainer.targets_seen());
       const bool due = s.save_every > 0 && trainer.steps_done() % s.save_every == 0;
       if (!due || trainer.steps_done() == s.steps) continue;
       save();  // a UserError ends the run: the weights are no longer numbers

@@ -4,11 +4,30 @@
 #include <iostream>
 
 #include "app/guard.h"
-#include "text/text.h"
+#include "text/documents.h"
 #include "text/utf8.h"
 #include "util/check.h"
 
 namespace whereabouts {
+
+namespace {
+
+// What the model reads before it writes.
+std::vector<Token> first_tokens(std::span<const char32_t> vocabulary, const std::string& documents,
+                                const std::string& prompt) {
+  std::vector<Token> tokens = encode(vocabulary, prompt);
+  if (documents == "lines") {
+    const Token start = boundary_of(vocabulary);
+    require(std::ranges::find(tokens, start) == tokens.end(),
+            "--prompt is the beginning of one document, a line, so there is no line end in it");
+    tokens.insert(tokens.begin(), start);
+  } else if (tokens.empty()) {
+    tokens.push_back(first_token(vocabulary));
+  }
+  return tokens;
+}
+
+}  // namespace
 
 void Wish::add_to(Flags& flags) {
   flags.add("prompt", prompt, "what the text begins with");
@@ -24,24 +43,24 @@ void Wish::add_to(Flags& flags) {
   flags.add("no-cache", no_cache, "compute everything again for every character");
 }
 
-int Wish::length(std::span<const char32_t> vocabulary) const {
+int Wish::length(std::span<const char32_t> vocabulary, const std::string& documents) const {
   encode(vocabulary, stop, "--stop");
-  const std::size_t given = encode(vocabulary, prompt).size();
-  return static_cast<int>(std::max<std::size_t>(1, given)) + tokens;
+  return static_cast<int>(first_tokens(vocabulary, documents, prompt).size()) + tokens;
 }
 
-void write_text(const Transformer& model, std::span<const char32_t> vocabulary, const Wish& wish,
-                std::uint64_t seed) {
-  std::vector<Token> prompt = encode(vocabulary, wish.prompt);
-  if (prompt.empty()) prompt.push_back(first_token(vocabulary));
+void write_text(const Transformer& model, std::span<const char32_t> vocabulary,
+                const std::string& documents, const Wish& wish, std::uint64_t seed) {
+  const std::vector<Token> prompt = first_tokens(vocabulary, documents, wish.prompt);
+  const Token end = documents == "lines" ? prompt[0] : -1;
   for (int number = 1; number <= wish.samples && !reader_left(); ++number) {
-    if (wish.samples > 1)
+    if (wish.samples > 1 && end < 0)
       std::cout << (number > 1 ? "\n" : "") << "--- sample " << number << " of " << wish.samples
                 << " ---\n";
     std::cout << wish.prompt << std::flush;
     Random random(seed, number == 1 ? "sample" : sentence("sample ", number));
     std::string written;
     const auto print = [&](int token) {
+      if (token == end) return false;
       std::string character;  // whole, however many bytes it has
       append_utf8(character, vocabulary[static_cast<std::size_t>(token)]);
       std::cout << character << std::flush;

@@ -19,16 +19,18 @@ struct Wish {
   bool no_cache = false;
 
   void add_to(Flags& flags);
-  /// Characters in the end. Without a prompt, the line end that the model begins with is one.
+  /// Characters in the end. Without a prompt, the line end that the model begins with is one; with
+  /// documents, the symbol that each starts from always is.
   /// Throws UserError for a prompt or an end with characters that are not in the vocabulary.
-  int length(std::span<const char32_t> vocabulary) const;
+  int length(std::span<const char32_t> vocabulary, const std::string& documents) const;
 };
 
 /// Prints the prompt and what follows it, each character as soon as it is drawn, until all is said
 /// or nobody reads any more. Several samples each have a line above them; the first is the same
-/// however many there are.
-void write_text(const Transformer& model, std::span<const char32_t> vocabulary, const Wish& wish,
-                std::uint64_t seed);
+/// however many there are. With `documents` (RunRecord::documents) each is the beginning of a
+/// document, ends at the end symbol, and is a line of its own.
+void write_text(const Transformer& model, std::span<const char32_t> vocabulary,
+                const std::string& documents, const Wish& wish, std::uint64_t seed);
 
 /// A sentence on what happens where a text of `length` is longer than those trained on. `used` is
 /// `model` as for_length() gives it.

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "text/documents.h"
 #include "text/text.h"
 
 namespace whereabouts {
@@ -18,5 +19,10 @@ namespace whereabouts {
 /// part, and the targets lie inside the validation part.
 double counted_bits(std::span<const Token> training, std::span<const Token> validation,
                     const FixedWindows& windows, int vocabulary, int before);
+
+/// The same for documents, on the last FixedWindows::kTargets targets of each of `scored`. Nothing
+/// is counted across a boundary: before a document there are boundary symbols alone.
+double counted_bits(std::span<const Document> training, std::span<const Document> scored,
+                    int vocabulary, int before);
 
 }  // namespace whereabouts

@@ -1,6 +1,7 @@
 #include "text/text.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <utility>
 
@@ -177,8 +178,14 @@ std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> 
 
 Split split(const Text& text) {
   const std::span<const Token> all = text.tokens;
-  const auto boundary = static_cast<std::size_t>(0.9 * static_cast<double>(all.size()));
-  return {all.first(boundary), all.subspan(boundary)};
+  const auto cut = static_cast<std::size_t>(0.9 * static_cast<double>(all.size()));
+  if (text.boundary < 0) return {all.first(cut), all.subspan(cut)};
+  // The last symbol of all has no document behind it.
+  const auto last = all.end() - 1;
+  auto at = std::find(all.begin() + static_cast<std::ptrdiff_t>(cut), last, text.boundary);
+  while (at == last || *at != text.boundary) --at;
+  const auto boundary = static_cast<std::size_t>(at - all.begin());
+  return {all.first(boundary + 1), all.subspan(boundary)};
 }
 
 FixedWindows fixed_windows(std::size_t validation_size, int longest_length) {
@@ -195,6 +202,7 @@ FixedWindows fixed_windows(std::size_t validation_size, int longest_length) {
 }
 
 void require_long_enough(const Text& text, int training_length, int longest_evaluation_length) {
+  if (text.boundary >= 0) return;
   const auto [training, validation] = split(text);
   const auto needed = static_cast<std::int64_t>(training_length) + 1;
   require(static_cast<std::int64_t>(training.size()) >= needed, in_quotes(text.name),

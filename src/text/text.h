@@ -22,6 +22,8 @@ struct Text {
   std::vector<Token> tokens;
   std::vector<std::string> notices;  ///< what was changed while loading, a line each
   std::uint64_t checksum = 0;        ///< FNV-1a (64 bits) of the UTF-8 bytes after normalisation
+  Token boundary = -1;               ///< the token between documents (text/documents.h); -1: the
+                                     ///< text is one piece
 
   int vocabulary_size() const { return static_cast<int>(vocabulary.size()); }
 };
@@ -50,7 +52,9 @@ void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::strin
 /// The UTF-8 of some tokens.
 std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens);
 
-/// The two parts of a text, by position. They refer to the text's tokens and live as long.
+/// The two parts of a text, by position. They refer to the text's tokens and live as long. Documents
+/// stay whole: the cut moves to the next boundary that has a document behind it, and that symbol
+/// belongs to both parts.
 struct Split {
   std::span<const Token> training;    ///< the first int(0.9 * size) tokens
   std::span<const Token> validation;  ///< the rest
@@ -80,7 +84,7 @@ FixedWindows fixed_windows(std::size_t validation_size, int longest_length);
 
 /// Throws UserError, before the first step, when the training part is shorter than
 /// training_length + 1 or the validation part has no room for a single window of the longest
-/// evaluation length.
+/// evaluation length. Documents are always long enough.
 void require_long_enough(const Text& text, int training_length, int longest_evaluation_length);
 
 }  // namespace whereabouts

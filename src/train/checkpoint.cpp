@@ -88,6 +88,7 @@ Metadata to_metadata(const RunRecord& r) {
       {"step", exact(r.step)},
   };
   put_path(m, r.data);
+  if (r.documents != "none") m["documents"] = r.documents;
   if (r.loss) m["loss"] = exact(*r.loss);
   return m;
 }
@@ -193,6 +194,12 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   r.text_checksum = m.hexadecimal("text_checksum");
   r.last_step = m.number("last_step", 0, kMost);
   r.step = m.number("step", 0, r.last_step);
+  if (metadata.contains("documents")) {
+    r.documents = m.text("documents");
+    if (r.documents != "lines") m.refuse("documents", "\"lines\", where it is there at all");
+    if (std::ranges::find(r.vocabulary, U'\n') == r.vocabulary.end())
+      m.refuse("vocabulary", "one with a line end, which ends each document");
+  }
   if (metadata.contains("loss")) r.loss = m.number("loss", -1e300, 1e300);
   r.last_losses = m.list(kLastLosses, std::min<std::size_t>(r.step, RunRecord::kLastLosses));
   return r;

@@ -31,9 +31,10 @@ struct RunRecord {
   TrainingConfig training;
   std::string data;  ///< path of the text, as it was given, byte by byte
   std::uint64_t text_checksum = 0;
-  int last_step = 0;           ///< where the run is to end; normally training.steps
-  int step = 0;                ///< steps done
-  std::optional<double> loss;  ///< of the last step's batch, in nats
+  std::string documents = "none";  ///< or "lines": each line was one (text/documents.h)
+  int last_step = 0;               ///< where the run is to end; normally training.steps
+  int step = 0;                    ///< steps done
+  std::optional<double> loss;      ///< of the last step's batch, in nats
   /// In the training state alone: the losses of the last steps, kLastLosses of them at most, since
   /// the file of losses is written after it.
   std::vector<double> last_losses = {};

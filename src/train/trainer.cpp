@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ops.h"
 #include "train/schedule.h"
 #include "util/check.h"
 #include "util/parallel.h"
 
 namespace whereabouts {
 
-Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training)
+Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training,
+                 Token boundary)
     : config_(config),
       training_(training),
+      documents_(boundary < 0 ? std::vector<Document>() : documents_of(training, boundary)),
       batches_(config.seed, "batches"),
       optimiser_(model.parameters(), config.adamw),
       last_step_(config.steps) {
@@ -24,16 +27,21 @@ std::uint64_t Trainer::draw() const {
   return Random(config_.seed, "positions of step " + std::to_string(steps_done_)).next();
 }
 
+int Trainer::first_row(int shard) const {
+  return config_.batch * shard / static_cast<int>(replicas_.size());
+}
+
 double Trainer::step() {
+  if (!documents_.empty()) return step_on_documents();
   const Batch batch = random_batch(training_, config_.batch, config_.length, batches_);
   Positions at = Positions::whole(config_.length);
   at.draw = draw();
 
   const int shards = static_cast<int>(replicas_.size());
-  const auto first_row = [&](int s) { return config_.batch * s / shards; };
   std::vector<double> shares;
   for (int s = 0; s < shards; ++s)
     shares.push_back(static_cast<double>(first_row(s + 1) - first_row(s)) / config_.batch);
+  targets_seen_ += std::ssize(batch.targets);
   return step(shares, [&](const Transformer& replica, int s) {
     const int first = first_row(s), rows = first_row(s + 1) - first;
     const auto share_of = [&](const std::vector<Token>& tokens) {
@@ -41,6 +49,30 @@ double Trainer::step() {
                                        std::size_t(rows) * batch.length);
     };
     return cross_entropy(replica.logits(share_of(batch.inputs), rows, at), share_of(batch.targets));
+  });
+}
+
+double Trainer::step_on_documents() {
+  const DocumentBatch batch = document_batch(documents_, config_.batch, config_.length, batches_);
+  Positions at = Positions::whole(batch.length);
+  at.draw = draw();
+  // The numbers of the targets of a shard.
+  const auto first = [&](int s) { return batch.first[first_row(s)]; };
+  std::vector<double> shares;
+  for (int s = 0; s < static_cast<int>(replicas_.size()); ++s)
+    shares.push_back(static_cast<double>(first(s + 1) - first(s)) / std::ssize(batch.targets));
+  targets_seen_ += std::ssize(batch.targets);
+  return step(shares, [&](const Transformer& replica, int s) {
+    const int rows = first_row(s + 1) - first_row(s), T = batch.length;
+    const Tensor h = replica.hidden(
+        std::span(batch.inputs).subspan(std::size_t(first_row(s)) * T, std::size_t(rows) * T), rows,
+        at);  // [rows, T, C]
+    std::vector<int> asked;
+    for (int i = first(s); i < first(s + 1); ++i)
+      asked.push_back(batch.places[i] - first_row(s) * T);
+    const Tensor found = gather_rows(h.reshape({std::int64_t{rows} * T, h.dim(-1)}), asked);
+    return cross_entropy(replica.head(found),
+                         std::span(batch.targets).subspan(first(s), asked.size()));
   });
 }
 

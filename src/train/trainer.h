@@ -9,6 +9,7 @@
 
 #include "nn/transformer.h"
 #include "text/batch.h"
+#include "text/documents.h"
 #include "train/adamw.h"
 #include "util/random.h"
 
@@ -35,8 +36,10 @@ class Trainer {
  public:
   static constexpr int kShards = 8;
 
-  /// `model` and `training` must outlive the trainer.
-  Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training);
+  /// `model` and `training` must outlive the trainer. With a `boundary` (Text::boundary), `training`
+  /// consists of documents, and each row of a batch is one of them.
+  Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training,
+          Token boundary = -1);
 
   /// One step. Returns the mean loss of its batch in nats, before the weights change.
   /// Throws UserError, naming the step, if the loss or the gradient is not finite; the weights are
@@ -53,6 +56,8 @@ class Trainer {
   std::uint64_t draw() const;
 
   int steps_done() const { return steps_done_; }
+  /// How many targets step() was asked for since this trainer was made.
+  long long targets_seen() const { return targets_seen_; }
   const TrainingConfig& config() const { return config_; }
   AdamW& optimiser() { return optimiser_; }
   Random& batches() { return batches_; }
@@ -62,13 +67,18 @@ class Trainer {
   void end_at(int step) { last_step_ = step; }
 
  private:
+  double step_on_documents();
+  int first_row(int shard) const;
+
   TrainingConfig config_;
   std::span<const Token> training_;
+  std::vector<Document> documents_;  // empty: running text
   Random batches_;
   std::vector<Transformer> replicas_;
   std::vector<const Parameters*> replica_parameters_;
   AdamW optimiser_;
   int steps_done_ = 0, last_step_;
+  long long targets_seen_ = 0;
 };
 
 /// A copy of a model under another scheme, with the same weights wherever both have them, trained

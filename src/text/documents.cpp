@@ -1,0 +1,77 @@
+#include "text/documents.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "util/check.h"
+
+namespace whereabouts {
+
+Token boundary_of(std::span<const char32_t> vocabulary) {
+  const auto line_end = std::ranges::find(vocabulary, U'\n');
+  require(line_end != vocabulary.end(), "there is no line end in the text, and --documents lines ",
+          "needs one after each document");
+  return static_cast<Token>(line_end - vocabulary.begin());
+}
+
+void cut_into_lines(Text& text) {
+  text.boundary = boundary_of(text.vocabulary);
+  std::vector<Token> tokens = {text.boundary};
+  std::size_t empty = 0;
+  for (const Token token : text.tokens) {
+    if (token == text.boundary && tokens.back() == text.boundary)
+      ++empty;
+    else
+      tokens.push_back(token);
+  }
+  if (tokens.back() != text.boundary) tokens.push_back(text.boundary);
+  text.tokens = std::move(tokens);
+  require(
+      std::ranges::count(text.tokens, text.boundary) > 2, "'", text.name,
+      "' has fewer than two lines, and with --documents lines each is a document; one is needed ",
+      "for training and one for evaluation");
+  if (empty > 0) text.notices.push_back(sentence(empty, " empty lines were left out"));
+}
+
+std::vector<Document> documents_of(std::span<const Token> part, Token boundary) {
+  check(!part.empty() && part.front() == boundary && part.back() == boundary, "documents_of",
+        "the part does not begin and end with the boundary symbol");
+  std::vector<Document> documents;
+  std::size_t start = 0;
+  for (std::size_t i = 1; i < part.size(); ++i) {
+    if (part[i] != boundary) continue;
+    documents.push_back(part.subspan(start, i - start + 1));
+    start = i;
+  }
+  return documents;
+}
+
+DocumentBatch document_batch(std::span<const Document> documents, int rows, int longest,
+                             Random& stream) {
+  check(!documents.empty() && rows > 0 && longest > 0, "document_batch", documents.size(),
+        " documents, ", rows, " rows, length ", longest);
+  DocumentBatch batch{
+      .inputs = {}, .places = {}, .targets = {}, .first = {0}, .rows = rows, .length = 0};
+  std::vector<Document> windows;
+  for (int row = 0; row < rows; ++row) {
+    const Document all = documents[stream.below(documents.size())];
+    const std::size_t targets = std::min(all.size() - 1, static_cast<std::size_t>(longest));
+    windows.push_back(all.subspan(stream.below(all.size() - targets), targets + 1));
+    batch.length = std::max(batch.length, static_cast<int>(targets));
+  }
+  batch.inputs.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(batch.length),
+                      documents[0][0]);
+  for (int row = 0; row < rows; ++row) {
+    const Document window = windows[static_cast<std::size_t>(row)];
+    for (std::size_t i = 0; i + 1 < window.size(); ++i) {
+      batch.places.push_back(row * batch.length + static_cast<int>(i));
+      batch.inputs[static_cast<std::size_t>(batch.places.back())] = window[i];
+      batch.targets.push_back(window[i + 1]);
+    }
+    batch.first.push_back(static_cast<int>(batch.places.size()));
+  }
+  return batch;
+}
+
+}  // namespace whereabouts
