@@ -70,7 +70,7 @@ TEST(Terminal, ATextIsTrainedOnWithANoticeAndItsSampleIsHarmless) {
 
 TEST(Terminal, MessagesAndWhatACheckpointSaysAreHarmless) {
   const fs::path folder = folder_with_model();
-  const std::string generate = lesson_program("13_generation") + " --threads 1 --tokens 5 ";
+  const std::string generate = lesson_program("13_generation") + " --tokens 5 ";
   const auto shown = [&](const std::string& flags, int exit_code) {
     const ProgramRun run = run_in_terminal(generate + flags, folder);
     EXPECT_EQ(run.exit_code, exit_code) << run.out;

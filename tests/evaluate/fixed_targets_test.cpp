@@ -94,9 +94,9 @@ TEST(FixedTargets, OfDocumentsHaveNoContextBeyondTheirStart) {
 
 // What another document says changes nothing for this one.
 TEST(FixedTargets, OfADocumentDoNotDependOnItsNeighbour) {
-  const std::string before = std::string(300, 'c') + "\n", last = "abcabca\n";
-  Text one = text_from_utf8(before + "aaaa\n" + last, "it"),
-       other = text_from_utf8(before + "bbbb\n" + last, "it");
+  const std::string before = std::string(60, 'c') + "\n", last = "abcabca\n";
+  Text one = text_from_utf8(before + std::string(30, 'a') + "\n" + last, "it"),
+       other = text_from_utf8(before + std::string(30, 'b') + "\n" + last, "it");
   for (Text* text : {&one, &other}) cut_into_lines(*text);
   ASSERT_EQ(documents_of(split(one).validation, one.boundary).size(), 1u);
   const Transformer model = lively_model(one);
