@@ -13,7 +13,7 @@
 #include "app/lesson.h"
 #include "app/output_folder.h"
 #include "evaluate/arithmetic_claims.h"
-#include "evaluate/trained_claims.h"
+#include "evaluate/claims.h"
 #include "report/csv.h"
 #include "report/svg.h"
 #include "util/write_file.h"
@@ -27,8 +27,8 @@ void print(const std::vector<Claim>& claims) {
   for (const Claim& c : claims) {
     if (c.topic != topic) std::cout << "\n== " << c.topic << " ==\n";
     topic = c.topic;
-    std::cout << "\n  " << c.statement << "\n  -> " << name_of(c.verdict) << "\n";
-    if (!c.figure.empty()) std::cout << "     " << c.figure << "\n";
+    std::cout << "\n  " << c.statement << "\n  -> " << name_of(c.verdict()) << "\n";
+    if (!c.figure().empty()) std::cout << "     " << c.figure() << "\n";
     if (!c.rule.empty()) std::cout << "     rule: " << c.rule << "\n";
     if (!c.command.empty()) std::cout << "     shown by: " << c.command << "\n";
   }
@@ -113,7 +113,7 @@ int main(int argc, char** argv) {
         print(claims);
         Csv csv({"topic", "statement", "verdict", "figure", "rule", "command"});
         for (const Claim& c : claims)
-          csv.row(c.topic, c.statement, name_of(c.verdict), c.figure, c.rule, c.command);
+          csv.row(c.topic, c.statement, name_of(c.verdict()), c.figure(), c.rule, c.command);
         csv.save(lesson.out / "claims.csv");
         write_file(lesson.out / "snippet.svg", svg_line_plot(snippet_plot()));
         std::cout << "\nwritten to " << lesson.out.string() << ": claims.csv snippet.svg"

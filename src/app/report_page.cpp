@@ -8,8 +8,7 @@
 #include "app/inside.h"
 #include "app/report_sections.h"
 #include "app/task_map.h"
-#include "evaluate/arithmetic_claims.h"
-#include "evaluate/trained_claims.h"
+#include "evaluate/claims.h"
 #include "report/csv.h"
 #include "report/html.h"
 #include "report/number.h"
@@ -244,11 +243,12 @@ void ReportPage::claims() {
   const auto trained = trained_claims(results_.runs, s_.length, s_.longest());
   all.insert(all.end(), trained.begin(), trained.end());
   for (const Claim& c : all) {
-    const std::string mark = c.verdict == Verdict::kHolds         ? "yes"
-                             : c.verdict == Verdict::kDoesNotHold ? "no"
-                                                                  : "open";
-    page_.verdict(mark, name_of(c.verdict), sentence(c.topic, ": ", c.statement),
-                  {c.figure, c.rule.empty() ? "" : "Rule: " + c.rule + ".", c.command});
+    const Verdict verdict = c.verdict();
+    const std::string mark = verdict == Verdict::kHolds         ? "yes"
+                             : verdict == Verdict::kDoesNotHold ? "no"
+                                                                : "open";
+    page_.verdict(mark, name_of(verdict), sentence(c.topic, ": ", c.statement),
+                  {c.figure(), c.rule.empty() ? "" : "Rule: " + c.rule + ".", c.command});
   }
 }
 

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
+#include <functional>
 #include <span>
 #include <string>
 
+#include "evaluate/claims.h"
 #include "nn/transformer.h"
+#include "ops.h"
+#include "ops/attention.h"
+#include "position/alibi.h"
 #include "position/rope.h"
+#include "position/sinusoidal.h"
 #include "report/number.h"
 #include "util/check.h"
 #include "util/random.h"
@@ -16,22 +21,46 @@
 namespace whereabouts {
 namespace {
 
-std::vector<double> random_vector(int size, Random& random) {
-  std::vector<double> x(size);
-  for (double& v : x) v = random.normal();
+// What the rounding of single precision may change in a sum of products.
+constexpr double kRounding = 1e-4;
+
+Tensor random_tensor(Shape shape, Random& random) {
+  Tensor x = Tensor::uninitialised(shape);
+  for (float& number : x.numbers()) number = static_cast<float>(random.normal());
   return x;
 }
 
-double dot(const std::vector<double>& a, const std::vector<double>& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+// x [D] in every row: [times, D]
+Tensor repeated(const Tensor& x, std::size_t times) {
+  return gather_rows(x.reshape({1, x.dim(0)}), std::vector<int>(times, 0));
 }
 
-std::vector<double> softmax_of(std::vector<double> scores) {
-  const double largest = *std::ranges::max_element(scores);
-  double sum = 0;
-  for (double& s : scores) sum += s = std::exp(s - largest);
-  for (double& s : scores) s /= sum;
-  return scores;
+std::vector<int> places(int count, int first = 0) { return Positions::whole(count, first).queries; }
+
+double largest(const Tensor& x) {
+  double found = 0;
+  for (const float number : x.numbers()) found = std::max(found, std::abs(double{number}));
+  return found;
+}
+
+// How far the numbers on the diagonal of `scores` are from the first of them.
+double variation(const Tensor& scores) {
+  double found = 0;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    const double at_i = scores.data()[i * scores.dim(1) + i];
+    found = std::max(found, std::abs(at_i - scores.data()[0]));
+  }
+  return found;
+}
+
+double length_squared(const Tensor& x) { return sum(multiply(x, x)).item(); }
+
+// The weights of a causal query on the keys 0 .. query, for scores of 0 plus a bias.
+std::vector<double> causal_weights(int query, const std::function<double(int key)>& bias) {
+  Tensor scores({query + 1});
+  for (int key = 0; key <= query; ++key) scores.data()[key] = static_cast<float>(bias(key));
+  const Tensor weights = softmax(scores);
+  return {weights.numbers().begin(), weights.numbers().end()};
 }
 
 std::string power_of_ten(double x) {
@@ -48,9 +77,7 @@ double order_blindness(bool causal, int layers) {
   constexpr int kLength = 12, kCharacters = 20;
   const Transformer model({.vocabulary = kCharacters,
                            .width = 32,
-                           .heads = 4,
                            .layers = layers,
-                           .trained_length = kLength,
                            .scheme = "none",
                            .causal = causal},
                           1);
@@ -61,206 +88,159 @@ double order_blindness(bool causal, int layers) {
   }
   const NoGrad no_grad;
   Random random(1, "order");
-  std::vector<int> tokens, order(kLength);
-  for (int i = 0; i < kLength; ++i) tokens.push_back(random.between(0, kCharacters - 1));
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<int> tokens(kLength), order = places(kLength), shuffled;
+  for (int& token : tokens) token = random.between(0, kCharacters - 1);
   // The last character keeps its place, so that under a causal mask its row sees the same ones.
   random.shuffle(std::span(order).first(kLength - 1));
-  std::vector<int> shuffled;
   for (const int from : order) shuffled.push_back(tokens[from]);
-  const Tensor before = model.hidden(tokens, 1, Positions::whole(kLength));
-  const Tensor after = model.hidden(shuffled, 1, Positions::whole(kLength));
-  const int C = before.dim(-1);
-  double largest = 0;
+  const auto rows = [&](const std::vector<int>& text) {
+    const Tensor hidden = model.hidden(text, 1, Positions::whole(kLength));
+    return hidden.reshape({kLength, hidden.dim(-1)});
+  };
+  const Tensor change = subtract(gather_rows(rows(tokens), order), rows(shuffled));
   // With a causal mask only the last row sees the same characters before and after.
-  for (int i = causal ? kLength - 1 : 0; i < kLength; ++i) {
-    for (int c = 0; c < C; ++c) {
-      largest = std::max(
-          largest, std::abs(double{before.data()[order[i] * C + c]} - after.data()[i * C + c]));
-    }
-  }
-  return largest;
-}
-
-std::vector<double> sinusoidal_row(int position, int channels) {
-  std::vector<double> row;
-  for (int i = 0; i < channels / 2; ++i) {
-    const double angle = position / std::pow(10000.0, 2.0 * i / channels);
-    row.push_back(std::sin(angle));
-    row.push_back(std::cos(angle));
-  }
-  return row;
+  return largest(causal ? slice_positions(change, kLength - 1, 1) : change);
 }
 
 double shift_error(int positions, int k, int channels) {
-  double largest = 0;
-  for (int p = 0; p < positions; ++p) {
-    const std::vector<double> from = sinusoidal_row(p, channels),
-                              to = sinusoidal_row(p + k, channels);
-    for (int i = 0; i < channels / 2; ++i) {
-      const double angle = k / std::pow(10000.0, 2.0 * i / channels);
-      const double s = std::cos(angle) * from[2 * i] + std::sin(angle) * from[2 * i + 1];
-      const double c = -std::sin(angle) * from[2 * i] + std::cos(angle) * from[2 * i + 1];
-      largest = std::max({largest, std::abs(s - to[2 * i]), std::abs(c - to[2 * i + 1])});
-    }
-  }
-  return largest;
+  const Tensor from = sinusoid(places(positions), channels),
+               to = sinusoid(places(positions, k), channels);
+  const Rotation back =
+      rotation(std::vector<int>(positions, -k), rope_frequencies(channels, 10000).theta);
+  return largest(subtract(rotate_pairs(from, back), to));
 }
 
-double rope_product(const std::vector<double>& query, const std::vector<double>& key, int query_at,
-                    int key_at) {
-  check(query.size() == key.size() && query.size() % 2 == 0, "rope_product", query.size(), " and ",
-        key.size(), " channels");
-  const RopeFrequencies f = rope_frequencies(static_cast<int>(query.size()), 10000);
-  const auto turned = [&](const std::vector<double>& x, int at) {
-    std::vector<double> y(x.size());
-    for (std::size_t i = 0; i < f.theta.size(); ++i) {
-      const double c = std::cos(at * f.theta[i]), s = std::sin(at * f.theta[i]);
-      y[2 * i] = x[2 * i] * c - x[2 * i + 1] * s;
-      y[2 * i + 1] = x[2 * i] * s + x[2 * i + 1] * c;
-    }
-    return y;
+Tensor rope_scores(const Tensor& query, const Tensor& key, const std::vector<int>& queries_at,
+                   const std::vector<int>& keys_at) {
+  const auto turned = [](const Tensor& x, const std::vector<int>& at) {
+    return rotate_pairs(repeated(x, at.size()),
+                        rotation(at, rope_frequencies(x.dim(0), 10000).theta));
   };
-  return dot(turned(query, query_at), turned(key, key_at));
+  return matmul_transposed(turned(query, queries_at), turned(key, keys_at));
 }
 
-std::vector<double> cosine_snippet(const std::vector<double>& x) {
-  std::vector<double> y;
-  const auto d = static_cast<double>(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) y.push_back(x[i] * std::cos(double(i) / d));
-  return y;
+Tensor cosine_snippet(const Tensor& x) {
+  Tensor cosine({x.dim(-1)});
+  for (int c = 0; c < x.dim(-1); ++c)
+    cosine.data()[c] = std::cos(static_cast<float>(c) / x.dim(-1));
+  return multiply(x, cosine);
 }
 
 std::vector<double> snippet_weights(int query) {
-  std::vector<double> scores;
-  for (int key = 0; key <= query; ++key) scores.push_back(-0.1 * key);
-  return softmax_of(scores);
+  return causal_weights(query, [](int key) { return -0.1 * key; });
 }
 
 std::vector<double> alibi_weights(int query) {
-  std::vector<double> scores;
-  for (int key = 0; key <= query; ++key) scores.push_back(-0.1 * (query - key));
-  return softmax_of(scores);
+  return causal_weights(query, [=](int key) { return alibi_bias(0.1, query - key); });
 }
 
+int relative_position(int query, int key) {
+  // One key gets all the weight, so the output is what is added to its value: the distance itself.
+  const Positions at{.queries = {query}, .keys = {key}, .length = query + 1, .causal = false};
+  const Tensor distance = per_distance(1, at, [](int, int n) { return n; });
+  const Tensor zero({1, 1, 1, 1});
+  const ScoreTerms terms{
+      .values = {.table = distance.reshape({1, distance.dim(1), 1}),
+                 .row_of = row_per_distance(at, [&](int n) { return n - at.nearest(); })}};
+  return static_cast<int>(attention(zero, zero, zero, at, terms).item());
+}
+
+// To add a claim, add a row. Its fields are those of Claim, in their order.
 std::vector<Claim> arithmetic_claims() {
-  const std::string command = "make 16";
-  constexpr double kRounding = 1e-4, kExact = 1e-10;
-  std::vector<Claim> claims;
+  const auto once = [](double x) { return BySeed{{0, x}}; };
+  const std::string here = "make 16";
 
   const double all_seen = order_blindness(false, 2), one_layer = order_blindness(true, 1),
                two_layers = order_blindness(true, 2);
-  claims.push_back({"order", "Without positions, attention cannot tell two orders apart.",
-                    "outputs change by rounding alone when the tokens are put into another order",
-                    judged_below({all_seen}, kRounding),
-                    sentence("two layers that see everything: change ", power_of_ten(all_seen)),
-                    command});
-  claims.push_back(
-      {"order", "That is so for a language model too, whose mask hides what comes later.",
-       "the last output changes by rounding alone when the characters before it are reordered",
-       judged_below({std::max(one_layer, two_layers)}, kRounding),
-       sentence("one causal layer: change ", power_of_ten(one_layer),
-                "; two: ", fixed(two_layers, 2),
-                ". The mask lets the second layer count what the first one saw."),
-       command});
 
   double error = 0;
   for (const int k : {1, 5, 64, 1000}) error = std::max(error, shift_error(1024, k, 64));
-  claims.push_back(
-      {"sinusoidal", "PE(p + k) is a linear function of PE(p), the same for every p.",
-       "error below 1e-10 in double precision", judged_below({error}, kExact),
-       sentence("largest error over 1024 positions and k = 1, 5, 64, 1000: ", power_of_ten(error)),
-       command});
 
   Random random(0, "claims");
-  double by_offset = 0, through_weights = 0;
-  {
-    constexpr int d = 64;
-    std::vector<std::vector<double>> W;
-    for (int i = 0; i < d; ++i) W.push_back(random_vector(d, random));
-    const auto through = [&](const std::vector<double>& x) {
-      std::vector<double> y;
-      for (const auto& row : W) y.push_back(dot(row, x) / std::sqrt(double(d)));
-      return y;
-    };
-    for (int p = 0; p < 512; ++p) {
-      const auto a = sinusoidal_row(p, d), b = sinusoidal_row(p + 7, d);
-      by_offset = std::max(by_offset,
-                           std::abs(dot(a, b) - dot(sinusoidal_row(0, d), sinusoidal_row(7, d))));
-      through_weights = std::max(
-          through_weights,
-          std::abs(dot(through(a), b) - dot(through(sinusoidal_row(0, d)), sinusoidal_row(7, d))));
+  const Tensor W = scale(random_tensor({64, 64}, random), 1 / 8.0f);
+  const Tensor waves = sinusoid(places(512), 64), later = sinusoid(places(512, 7), 64);
+  const double by_offset = variation(matmul_transposed(waves, later)),
+               through_weights = variation(matmul_transposed(matmul_transposed(waves, W), later));
+
+  double rope_error = 0, one_more = 0;
+  for (int draw = 0; draw < 20; ++draw) {
+    const Tensor q = random_tensor({64}, random), k = random_tensor({64}, random);
+    for (const int offset : {0, 4, 64, 1000}) {
+      const std::vector<int> keys = {0, 1, 10, 1000, 50000};
+      std::vector<int> queries = keys;
+      for (int& at : queries) at += offset;
+      rope_error = std::max(rope_error, variation(rope_scores(q, k, queries, keys)));
     }
+    const Tensor next = rope_scores(q, k, {4, 5}, {0});
+    one_more = std::max(one_more, std::abs(double{next.data()[1]} - next.data()[0]));
   }
-  claims.push_back(
+
+  // The two snippets, each beside what it stands for.
+  const Tensor q = random_tensor({64}, random), k = random_tensor({64}, random);
+  const std::vector<int> queries_at = {0, 0, 3}, keys_at = {0, 5, 8};
+  const Tensor as_given = matmul_transposed(gather_rows(cosine_snippet(repeated(q, 9)), queries_at),
+                                            gather_rows(cosine_snippet(repeated(k, 9)), keys_at));
+  const Tensor turned = rope_scores(q, k, queries_at, keys_at);
+  const std::vector<double> snippet = snippet_weights(7), own = alibi_weights(7);
+  const double farther = *std::max_element(snippet.begin(), snippet.end() - 1);
+
+  std::string row;
+  for (const int key : places(6)) row += sentence(" ", relative_position(5, key));
+
+  return {
+      {"order", "Without positions, attention cannot tell two orders apart.",
+       "outputs change by rounding alone when the tokens are put into another order",
+       once(all_seen), at_most(kRounding), "",
+       sentence("two layers that see everything: change ", power_of_ten(all_seen)), here},
+      {"order", "That is so for a language model too, whose mask hides what comes later.",
+       "the last output changes by rounding alone when the characters before it are reordered",
+       once(std::max(one_layer, two_layers)), at_most(kRounding), "",
+       sentence("one causal layer: change ", power_of_ten(one_layer),
+                "; two: ", fixed(two_layers, 2),
+                ". The mask lets the second layer count what the first one saw."),
+       here},
+      {"sinusoidal", "PE(p + k) is a linear function of PE(p), the same for every p.",
+       "an error of rounding alone", once(error), at_most(kRounding), "",
+       sentence("largest error over 1024 positions and k = 1, 5, 64, 1000: ", power_of_ten(error)),
+       here},
       {"sinusoidal", "It captures relative distances.",
-       "the product of two encodings depends on their distance alone",
-       judged_below({by_offset}, kExact),
+       "the product of two encodings depends on their distance alone, up to rounding",
+       once(by_offset), at_most(kRounding), "",
        sentence("at distance 7, all 512 places give the same product (", power_of_ten(by_offset),
                 "). Behind a matrix of weights that ends: there it varies by up to ",
                 fixed(through_weights, 1), "."),
-       command});
-
-  double rope_error = 0, other_offset = 0;
-  for (int draw = 0; draw < 20; ++draw) {
-    const auto q = random_vector(64, random), k = random_vector(64, random);
-    for (const int offset : {0, 4, 64, 1000}) {
-      const double base = rope_product(q, k, offset, 0);
-      for (const int shift : {1, 10, 1000, 50000})
-        rope_error =
-            std::max(rope_error, std::abs(base - rope_product(q, k, offset + shift, shift)));
-    }
-    other_offset =
-        std::max(other_offset, std::abs(rope_product(q, k, 5, 0) - rope_product(q, k, 4, 0)));
-  }
-  claims.push_back({"rope", "The product of a turned query and key depends on their offset alone.",
-                    "a shift of both changes it by less than 1e-8",
-                    judged_below({rope_error}, 1e-8),
-                    sentence("shifted by up to 50,000: change ", power_of_ten(rope_error),
-                             "; one more character of offset: up to ", fixed(other_offset, 2)),
-                    command});
-
-  {
-    const auto q = random_vector(64, random), k = random_vector(64, random);
-    const double as_given = dot(cosine_snippet(q), cosine_snippet(k));
-    const double true_near = rope_product(q, k, 0, 0), true_far = rope_product(q, k, 0, 5);
-    claims.push_back(
-        {"rope",
-         "The simplified example (theta = arange(64)/64; x * cos(theta)) turns queries and "
-         "keys by their position.",
-         "the score changes with the position", Verdict::kDoesNotHold,
-         sentence("no position enters it: at positions (0, 0), (0, 5) and (3, 8) its score is ",
-                  fixed(as_given, 4), " each time, where rope gives ", fixed(true_near, 4), ", ",
-                  fixed(true_far, 4), " and ", fixed(rope_product(q, k, 3, 8), 4),
-                  ". It shrinks each channel by a fixed factor: |x|^2 from ", fixed(dot(q, q), 2),
-                  " to ", fixed(dot(cosine_snippet(q), cosine_snippet(q)), 2),
-                  ", and a rotation shrinks nothing."),
-         command});
-    const std::vector<double> snippet = snippet_weights(7), own = alibi_weights(7);
-    claims.push_back(
-        {"alibi", "The simplified example (scores + -0.1 * arange(8)) is a penalty for distance.",
-         "under a causal mask the nearest key gets the most weight",
-         snippet.back() >= snippet.front() ? Verdict::kHolds : Verdict::kDoesNotHold,
-         sentence("it adds one row to every query. Query 7, all scores equal, gives its own place ",
-                  fixed(snippet.back(), 3), " and the farthest key ", fixed(snippet.front(), 3),
-                  ": far keys win. ALiBi gives ", fixed(own.back(), 3), " and ",
-                  fixed(own.front(), 3), "."),
-         command});
-  }
-
-  const std::vector<int> positions = {0, 1, 2, 3, 4, 5};
-  std::vector<int> relative;  // positions[:, None] - positions[None, :]
-  for (const int i : positions) {
-    for (const int j : positions) relative.push_back(i - j);
-  }
-  const std::span<const int> row_5 = std::span(relative).subspan(5 * 6, 6);
-  std::string row;
-  for (const int distance : row_5) row += sentence(" ", distance);
-  claims.push_back({"relative", "Relative[i, j] = i - j, so token 5 is 3 away from token 2.",
-                    "positions[:, None] - positions[None, :] has 3 at row 5, column 2",
-                    row_5[2] == 3 ? Verdict::kHolds : Verdict::kDoesNotHold,
-                    sentence("row 5 of the 6 by 6 matrix is", row), "make 08"});
-  return claims;
+       here},
+      {"rope", "The product of a turned query and key depends on their offset alone.",
+       "a shift of both changes it by rounding alone", once(rope_error), at_most(kRounding), "",
+       sentence("shifted by up to 50,000: change ", power_of_ten(rope_error),
+                "; one more character of offset: up to ", fixed(one_more, 2)),
+       here},
+      {"rope",
+       "The simplified example (theta = arange(64)/64; x * cos(theta)) turns queries and keys by "
+       "their position.",
+       "the score changes with the position, by more than rounding", once(variation(as_given)),
+       above(kRounding), "",
+       sentence("no position enters it: at positions (0, 0), (0, 5) and (3, 8) its score is ",
+                fixed(as_given.data()[0], 4), " each time, where rope gives ",
+                fixed(turned.data()[0], 4), ", ", fixed(turned.data()[4], 4), " and ",
+                fixed(turned.data()[8], 4),
+                ". It shrinks each channel by a fixed factor: |x|^2 from ",
+                fixed(length_squared(q), 2), " to ", fixed(length_squared(cosine_snippet(q)), 2),
+                ", and a rotation shrinks nothing."),
+       here},
+      {"alibi", "The simplified example (scores + -0.1 * arange(8)) is a penalty for distance.",
+       "under a causal mask the nearest key gets the most weight", once(snippet.back() - farther),
+       above(0), "",
+       sentence("it adds one row to every query. Query 7, all scores equal, gives its own place ",
+                fixed(snippet.back(), 3), " and the farthest key ", fixed(snippet.front(), 3),
+                ": far keys win. ALiBi gives ", fixed(own.back(), 3), " and ",
+                fixed(own.front(), 3), "."),
+       here},
+      {"relative", "Relative[i, j] = i - j, so token 5 is 3 away from token 2.",
+       "positions[:, None] - positions[None, :] has 3 at row 5, column 2",
+       once(relative_position(5, 2)), exactly(3), "",
+       sentence("row 5 of the 6 by 6 matrix is", row), "make 08"},
+  };
 }
 
 }  // namespace whereabouts

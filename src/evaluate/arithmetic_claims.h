@@ -1,40 +1,35 @@
-// What is said about positional encodings and is a matter of arithmetic.
+// What the claims of arithmetic look at, for the lessons and the tests too.
 #pragma once
 
 #include <vector>
 
-#include "evaluate/claims.h"
+#include "tensor.h"
 
 namespace whereabouts {
 
-/// The claims that are a matter of arithmetic: measured on arrays and on models with random
-/// weights, in under a second.
-std::vector<Claim> arithmetic_claims();
-
-// ---- the arithmetic behind them, for the lessons and the tests ----
-
-/// The largest change of an output row of self-attention (two layers, random weights, no
-/// positions), after its tokens are put into another order and the rows are put back.
+/// The largest change of an output row of self-attention (random weights, no positions), after its
+/// tokens are put into another order and the rows are put back.
 double order_blindness(bool causal, int layers);
 
-/// PE(pos, 2i) = sin(pos / 10000^(2i/d)), PE(pos, 2i+1) = cos of the same.
-std::vector<double> sinusoidal_row(int position, int channels);
-
-/// The largest error of PE(p + k) = M_k PE(p), with M_k made of rotations, for p < positions and
-/// the given k.
+/// The largest error of PE(p + k) = M_k PE(p) for p < positions and the given k. M_k turns every
+/// pair of channels back by k times its frequency, as rope does.
 double shift_error(int positions, int k, int channels);
 
-/// The product of a query turned at `query_at` and a key turned at `key_at`.
-double rope_product(const std::vector<double>& query, const std::vector<double>& key, int query_at,
-                    int key_at);
+/// One query [D] and one key [D], turned by rope at each place of theirs: all their products
+/// [queries, keys].
+Tensor rope_scores(const Tensor& query, const Tensor& key, const std::vector<int>& queries_at,
+                   const std::vector<int>& keys_at);
 
-/// The simplified snippet that says it is rope: x * cos(arange(d) / d), whatever the position.
-std::vector<double> cosine_snippet(const std::vector<double>& x);
+/// The simplified snippet that says it is rope, on x [T, D]: x * cos(arange(D) / D).
+Tensor cosine_snippet(const Tensor& x);
 
 /// softmax over the keys 0 .. query that a causal query sees, for scores of 0 plus the bias of the
 /// simplified snippet that says it is ALiBi, -0.1 * arange(n) added to every row, ...
 std::vector<double> snippet_weights(int query);
-/// ... and for ALiBi's own bias, -0.1 (query - key).
+/// ... and for ALiBi's own bias with a slope of 0.1.
 std::vector<double> alibi_weights(int query);
+
+/// The distance that attention's terms by distance take between a query and a key.
+int relative_position(int query, int key);
 
 }  // namespace whereabouts

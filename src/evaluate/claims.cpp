@@ -2,28 +2,36 @@
 
 #include <algorithm>
 
+#include "util/check.h"
+
 namespace whereabouts {
 
 const char* name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kHolds:
-      return "holds here";
-    case Verdict::kDoesNotHold:
-      return "does not hold here";
-    case Verdict::kUndecided:
-      return "not decided by these seeds";
-    case Verdict::kCannotBeTested:
-      return "cannot be tested at this size";
-    default:
-      return "not measured yet";
-  }
+  constexpr const char* kNames[] = {"holds here", "does not hold here",
+                                    "not decided by these seeds", "cannot be tested at this size",
+                                    "not measured yet"};
+  return kNames[static_cast<int>(verdict)];
 }
 
-Verdict judged_below(const std::vector<double>& values, double limit) {
-  if (values.empty()) return Verdict::kNotMeasured;
-  const auto below = std::ranges::count_if(values, [&](double v) { return v <= limit; });
-  if (below == static_cast<std::ptrdiff_t>(values.size())) return Verdict::kHolds;
-  return below == 0 ? Verdict::kDoesNotHold : Verdict::kUndecided;
+Verdict Claim::verdict() const {
+  if (!limit) return Verdict::kCannotBeTested;
+  if (looked_at.empty()) return Verdict::kNotMeasured;
+  if (!doubt.empty()) return Verdict::kUndecided;
+  const auto kept = std::ranges::count_if(
+      looked_at, [&](const auto& seed) { return limit->keeps(seed.second, limit->limit); });
+  if (kept == std::ssize(looked_at)) return Verdict::kHolds;
+  return kept == 0 ? Verdict::kDoesNotHold : Verdict::kUndecided;
+}
+
+std::string Claim::figure() const {
+  if (verdict() == Verdict::kNotMeasured) return "";
+  std::string text;
+  if (!words.empty()) {
+    const std::size_t seeds = looked_at.size();
+    text = sentence(words, " ", text_of(looked_at, 2), ", ",
+                    seeds == 1 ? "one seed only" : sentence(seeds, " seeds"));
+  }
+  return text + more + (doubt.empty() ? "" : ". " + doubt);
 }
 
 }  // namespace whereabouts

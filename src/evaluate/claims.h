@@ -1,11 +1,16 @@
 // What is said about positional encodings, held against numbers.
 //
-// A claim is judged by a rule that is stated with it, and by every seed: it holds if it does for
-// each of them, it does not if for none, and else these seeds do not decide.
+// A claim is a row of a table: arithmetic_claims() or trained_claims(). Each says what it looks at,
+// a number for each seed, and which limit that must keep. One function judges them all: a claim
+// holds if every seed keeps the limit, it does not if none does, and else these seeds do not decide.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "evaluate/runs.h"
 
 namespace whereabouts {
 
@@ -13,17 +18,39 @@ enum class Verdict { kHolds, kDoesNotHold, kUndecided, kCannotBeTested, kNotMeas
 /// "holds here", "does not hold here", ...
 const char* name_of(Verdict verdict);
 
+/// What a number must be: keeps(number, limit). A tie is neither below nor above.
+struct Limit {
+  std::function<bool(double, double)> keeps;
+  double limit;
+};
+inline Limit below(double limit) { return {std::less(), limit}; }
+inline Limit at_most(double limit) { return {std::less_equal(), limit}; }
+inline Limit exactly(double limit) { return {std::equal_to(), limit}; }
+inline Limit at_least(double limit) { return {std::greater_equal(), limit}; }
+inline Limit above(double limit) { return {std::greater(), limit}; }
+
 struct Claim {
-  std::string topic;      ///< sinusoidal, rope, ...
-  std::string statement;  ///< as it is said
-  std::string rule;       ///< what would count as true
-  Verdict verdict = Verdict::kNotMeasured;
-  std::string figure = {};   ///< what was found, with its spread
-  std::string command = {};  ///< that shows it
+  std::string topic;           ///< sinusoidal, rope, ...
+  std::string statement;       ///< as it is said
+  std::string rule;            ///< what would count as true, with its limit
+  BySeed looked_at;            ///< the numbers that are held against the limit
+  std::optional<Limit> limit;  ///< none: what is said cannot be tested
+  std::string words = {};      ///< what the numbers are, "gap at 128"; empty: they are not shown
+  std::string more = {};       ///< what else was found
+  std::string command = "make report";  ///< that shows it
+  std::string doubt = {};               ///< why the numbers cannot decide, whatever they are
+
+  Verdict verdict() const;
+  /// What was found, with its spread over the seeds: "gap at 128 2.43 (2.21 to 2.57), 3 seeds".
+  std::string figure() const;
 };
 
-/// kHolds if all values are at most `limit`, kDoesNotHold if none is, else kUndecided; kNotMeasured
-/// if there are none.
-Verdict judged_below(const std::vector<double>& values, double limit);
+/// The claims that are a matter of arithmetic: measured on arrays and on models with random
+/// weights, in under a second, with the functions that the schemes themselves are made of.
+std::vector<Claim> arithmetic_claims();
+
+/// The claims about trained models, from the runs of the full experiment with training length
+/// `trained` and this longest evaluation length.
+std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int longest);
 
 }  // namespace whereabouts

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "report/csv.h"
 #include "report/number.h"
@@ -41,31 +42,34 @@ std::string text_of(const Spread& s, int decimals) {
   return low == high ? median : sentence(median, " (", low, " to ", high, ")");
 }
 
-std::vector<double> values(const std::vector<ResultRow>& rows, const RowKey& key, Value value) {
-  std::vector<double> found;
+BySeed by_seed(const std::vector<ResultRow>& rows, const RowKey& key, Value value) {
+  BySeed found;
   for (const ResultRow& r : rows) {
     if (r.scheme == key.scheme && r.protocol == key.protocol && r.length == key.length &&
         r.kind == key.kind && r.from == key.from) {
-      found.push_back(r.*value);
+      found[r.seed] = r.*value;
     }
   }
   return found;
 }
 
+std::vector<double> without_seeds(const BySeed& values) {
+  std::vector<double> numbers;
+  for (const auto& [seed, value] : values) numbers.push_back(value);
+  return numbers;
+}
+
+std::string text_of(const BySeed& values, int decimals) {
+  return values.empty() ? "" : text_of(spread(without_seeds(values)), decimals);
+}
+
+std::vector<double> values(const std::vector<ResultRow>& rows, const RowKey& key, Value value) {
+  return without_seeds(by_seed(rows, key, value));
+}
+
 std::vector<double> differences(const std::vector<ResultRow>& rows, const RowKey& key,
                                 const RowKey& base, Value value) {
-  const auto fits = [](const ResultRow& r, const RowKey& k) {
-    return r.scheme == k.scheme && r.protocol == k.protocol && r.length == k.length &&
-           r.kind == k.kind && r.from == k.from;
-  };
-  std::vector<double> found;
-  for (const ResultRow& r : rows) {
-    if (!fits(r, key)) continue;
-    const auto other = std::ranges::find_if(
-        rows, [&](const ResultRow& o) { return o.seed == r.seed && fits(o, base); });
-    if (other != rows.end()) found.push_back(r.*value - (*other).*value);
-  }
-  return found;
+  return without_seeds(paired(std::minus(), by_seed(rows, key, value), by_seed(rows, base, value)));
 }
 
 Spread spread(const std::vector<ResultRow>& rows, const std::string& scheme,

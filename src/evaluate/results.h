@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,13 +40,31 @@ struct RowKey {
 };
 using Value = double ResultRow::*;
 
-/// The values of those rows, in the order of the rows; none if there are none.
+/// A number for each seed that has one.
+using BySeed = std::map<std::uint64_t, double>;
+/// f(x, others...) for each seed that has all of them: what changes within a seed is known better
+/// than what changes from seed to seed.
+template <class Function, class... Others>
+BySeed paired(const Function& f, const BySeed& x, const Others&... others) {
+  BySeed found;
+  for (const auto& [seed, value] : x) {
+    if ((others.contains(seed) && ...)) found[seed] = f(value, others.at(seed)...);
+  }
+  return found;
+}
+
+/// The values of those rows; none if there are none.
+BySeed by_seed(const std::vector<ResultRow>& rows, const RowKey& key,
+               Value value = &ResultRow::bits_per_char);
+/// The same without the seeds, in their order.
 std::vector<double> values(const std::vector<ResultRow>& rows, const RowKey& key,
                            Value value = &ResultRow::bits_per_char);
-/// The difference between two such values for each seed that has both: what changes within a run is
-/// known better than what changes from run to run.
+/// The difference between two such values for each seed that has both.
 std::vector<double> differences(const std::vector<ResultRow>& rows, const RowKey& key,
                                 const RowKey& base, Value value = &ResultRow::bits_per_char);
+std::vector<double> without_seeds(const BySeed& values);
+/// As text_of(spread()); "" of none.
+std::string text_of(const BySeed& values, int decimals);
 
 /// Over the seeds, for one scheme, protocol and length. Throws std::invalid_argument if there is no
 /// such row.

@@ -1,311 +1,253 @@
-#include "evaluate/trained_claims.h"
-
 #include <algorithm>
-#include <cmath>
+#include <functional>
 
+#include "evaluate/claims.h"
+#include "position/schemes.h"
 #include "report/number.h"
+#include "text/tasks.h"
 #include "util/check.h"
 
 namespace whereabouts {
 namespace {
 
-// A scheme "still works" at a length if it loses no more than this many bits per character against
-// its own training length, and "modestly" longer means one and a half times.
+// A scheme "still works" at a length if it takes no more than this many bits per character above
+// its own training length.
 constexpr double kStillWorks = 0.1;
+// A task counts as learned if this share of the characters is right at the trained length.
+constexpr double kLearned = 0.9;
 
-// The claims about trained models share how they look things up.
-class Judge {
- public:
-  Judge(const std::vector<Run>& runs, int trained, int longest)
-      : runs_(runs), trained_(trained), longest_(longest) {
+// What the rows of the table look at, each by seed.
+struct Measured {
+  std::vector<ResultRow> rows = {};
+  int trained, longest;
+
+  Measured(const std::vector<Run>& runs, int trained_length, int longest_length)
+      : trained(trained_length), longest(longest_length) {
     for (const Run& run : runs) {
-      if (run.key.subject == "text")
-        rows_.insert(rows_.end(), run.rows.begin(), run.rows.end());
-      else
-        tasks_.insert(tasks_.end(), run.rows.begin(), run.rows.end());
+      rows.insert(rows.end(), run.rows.begin(), run.rows.end());
+      // A note becomes a row too, whose protocol is the subject and whose kind is the note's name.
+      for (const auto& [name, value] : run.notes)
+        rows.push_back({run.key.scheme, run.key.seed, run.key.subject, 0, value, 0, name});
     }
   }
 
-  std::vector<double> bits(const std::string& scheme, int length,
-                           const std::string& protocol = "fixed") const {
-    return values(rows_, {scheme, protocol, length});
+  // Bits per character.
+  BySeed bits(const std::string& scheme, int length, const std::string& protocol = "fixed") const {
+    return by_seed(rows, {scheme, protocol, length});
   }
-  std::vector<double> gap(const std::string& scheme, int length) const {
-    return differences(rows_, {scheme, "fixed", length}, {scheme, "fixed", trained_});
+  // Bits per character above those at the training length.
+  BySeed gap(const std::string& scheme, int length) const {
+    return paired(std::minus(), bits(scheme, length), bits(scheme, trained));
   }
-  // Between two schemes, seed by seed: they saw the same batches.
-  std::vector<double> against(const std::string& scheme, const std::string& other,
-                              int length) const {
-    return differences(rows_, {scheme, "fixed", length}, {other, "fixed", length});
+  // Bits per character above those of the same model that reads the last `trained` characters alone.
+  BySeed over_cropped(const std::string& scheme) const {
+    return paired(std::minus(), bits(scheme, longest), bits(scheme, longest, "cropped"));
   }
-  std::vector<double> over_cropped(const std::string& scheme) const {
-    return differences(rows_, {scheme, "fixed", longest_}, {scheme, "cropped", longest_});
+  // The share of the characters of names that is right, if the name was last said `from` to
+  // 2 from - 1 characters ago.
+  BySeed recall(const std::string& scheme, int from) const {
+    return by_seed(rows, {scheme, "recall", longest, "seen", from}, &ResultRow::accuracy);
   }
-  std::vector<double> recall(const std::string& scheme, int length, const std::string& kind,
-                             int from) const {
-    return values(rows_, {scheme, "recall", length, kind, from}, &ResultRow::accuracy);
+  // The share of the asked characters of a task that is right.
+  BySeed right(const Task& task, const std::string& scheme, int length) const {
+    return by_seed(rows, {scheme, task.name, length, "character"}, &ResultRow::accuracy);
   }
-  std::vector<double> note(const std::string& scheme, const std::string& name) const {
-    std::vector<double> found;
-    for (const Run& run : runs_) {
-      if (run.key.subject == "text" && run.key.scheme == scheme && run.notes.contains(name))
-        found.push_back(run.notes.at(name));
+  // What else was measured of a run: parameters, reading_bytes, training_tokens_per_second, ...
+  BySeed note(const std::string& scheme, const std::string& name) const {
+    return by_seed(rows, {scheme, "text", 0, name});
+  }
+  BySeed megabytes(const std::string& scheme) const {
+    return paired([](double bytes) { return bytes / 1e6; }, note(scheme, "reading_bytes"));
+  }
+
+  // f(lowest, highest) of the values that the schemes with positions have at the training length, for
+  // each seed that all of them have. One scheme alone is no choice.
+  BySeed between_schemes(Value value, const std::function<double(double, double)>& f) const {
+    std::map<std::string, BySeed> schemes;
+    for (const ResultRow& r : rows) {
+      if (r.protocol == "fixed" && r.length == trained && r.scheme != "none" &&
+          r.scheme.find(':') == std::string::npos)
+        schemes[r.scheme][r.seed] = r.*value;
     }
-    return found;
+    if (schemes.size() < 2) return {};
+    BySeed low = schemes.begin()->second, high = low;
+    for (const auto& [scheme, x] : schemes) {
+      low = paired([](double a, double b) { return std::min(a, b); }, low, x);
+      high = paired([](double a, double b) { return std::max(a, b); }, high, x);
+    }
+    return paired(f, low, high);
   }
-  std::vector<double> task(const std::string& task, const std::string& scheme, int length) const {
-    return values(tasks_, {scheme, task, length, "character"}, &ResultRow::accuracy);
-  }
-  // The nearest length that was evaluated, at least `times` the trained one.
-  int at(double times) const {
-    int best = longest_;
-    for (const ResultRow& r : rows_) {
-      if (r.protocol == "fixed" && r.length >= times * trained_ - 0.5)
+
+  // The shortest evaluated length of at least `times` the trained one; if there is none, the
+  // longest.
+  int at_least(double times) const {
+    int best = longest;
+    for (const ResultRow& r : rows) {
+      if (r.protocol == "fixed" && r.length >= times * trained - 0.5)
         best = std::min(best, r.length);
     }
     return best;
   }
+  // So many times the trained length, evaluated or not: where what is said names the number.
+  int times(double factor) const { return static_cast<int>(factor * trained + 0.5); }
 
-  Claim from(const std::string& topic, const std::string& statement, const std::string& rule,
-             const std::vector<double>& found, double limit, const std::string& what,
-             bool above = false) const {
-    Claim claim{.topic = topic, .statement = statement, .rule = rule};
-    claim.command = "make report";
-    if (found.empty()) return claim;
-    if (above) {
-      std::vector<double> negative;
-      for (const double v : found) negative.push_back(-v);
-      claim.verdict = judged_below(negative, -limit);
-    } else {
-      claim.verdict = judged_below(found, limit);
+  // Why a task cannot tell these schemes apart, if they have not learned it: a rule that was not
+  // learned at the trained lengths cannot carry over to longer ones.
+  std::string not_learned(const Task& task, const std::vector<std::string>& schemes) const {
+    for (const std::string& scheme : schemes) {
+      const BySeed found = right(task, scheme, task.trained);
+      if (found.empty() || spread(without_seeds(found)).median >= kLearned) continue;
+      return sentence("At the trained length ", task.trained, " ", scheme, " has only ",
+                      text_of(found, 2), " right, and below ", shortest(kLearned),
+                      " the task is not learned");
     }
-    claim.figure = sentence(what, " ", text_of(spread(found), 2), seeds(found));
-    return claim;
+    return "";
   }
-  static std::string seeds(const std::vector<double>& found) {
-    return sentence(found.size() > 1 ? ", " : ", one seed only",
-                    found.size() > 1 ? std::to_string(found.size()) + " seeds" : "");
-  }
-  Claim works_until(const std::string& topic, const std::string& scheme,
-                    const std::string& statement, double times) const {
-    const int length = at(times);
-    return from(topic, statement,
-                sentence("at ", length, " no more than ", shortest(kStillWorks),
-                         " bits per character above ", trained_),
-                gap(scheme, length), kStillWorks, sentence("gap at ", length));
-  }
-
-  const std::vector<ResultRow>& rows() const { return rows_; }
-  int trained() const { return trained_; }
-  int longest() const { return longest_; }
-
- private:
-  const std::vector<Run>& runs_;
-  std::vector<ResultRow> rows_, tasks_;
-  int trained_, longest_;
 };
 
-Claim with_figure(Claim claim, const std::string& more) {
-  if (claim.verdict != Verdict::kNotMeasured) claim.figure += more;
-  return claim;
-}
-
-Claim cannot(const std::string& topic, const std::string& statement, const std::string& why) {
-  return {topic, statement, "", Verdict::kCannotBeTested, why, ""};
+// "; its own gap 0.08 (0.07 to 0.09)", or nothing if nothing was measured.
+std::string also(const std::string& words, const BySeed& values, int decimals = 2,
+                 const std::string& unit = "") {
+  return values.empty() ? "" : words + " " + text_of(values, decimals) + unit;
 }
 
 }  // namespace
 
+// To add a claim, add a row. Its fields are those of Claim, in their order.
 std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int longest) {
-  const Judge j(runs, trained, longest);
-  std::vector<Claim> claims;
-  const int twice = j.at(2), four = j.at(4), far = longest;
+  const Measured m(runs, trained, longest);
+  const int twice = m.at_least(2), far = longest;
+  const Task& copy = task_named("copy");
+  Parameters no_weights(0);
+  const bool refuses = !make_scheme("learned", 4, 1, 2, no_weights)->traits().any_length;
+  const std::string breaks =
+      sentence("at ", twice, " more than ", shortest(kStillWorks), " bits above ", trained);
+  // Rows that are said of several schemes or lengths.
+  const auto still_works = [&](const std::string& scheme, const std::string& statement,
+                               int length) -> Claim {
+    return {scheme,
+            statement,
+            sentence("at ", length, " no more than ", shortest(kStillWorks),
+                     " bits per character above ", trained),
+            m.gap(scheme, length),
+            at_most(kStillWorks),
+            sentence("gap at ", length)};
+  };
+  const auto retrofitted = [&](const std::string& method, int times) -> Claim {
+    return {
+        "rope",
+        sentence("\"With ", method, ", retrofitted to ", times, " times the training length.\""),
+        sentence("without further training, at ", times * trained, " no more than ",
+                 shortest(kStillWorks), " bits above ", trained),
+        m.gap("rope:scaling=" + method, times * trained),
+        at_most(kStillWorks),
+        sentence("gap at ", times * trained),
+        also("; plain rope", m.gap("rope", times * trained))};
+  };
+  const auto relative = [&](const std::string& scheme) -> Claim {
+    const auto over_better_one = [](double own, double a, double b) {
+      return own - std::min(a, b);
+    };
+    return {"relative",
+            sentence("\"Better generalization\" (", scheme, ")."),
+            sentence("a smaller gap at ", far, " than the better one of sinusoidal and learned"),
+            paired(over_better_one, m.gap(scheme, far), m.gap("sinusoidal", far),
+                   m.gap("learned", far)),
+            below(0),
+            "gap minus theirs:",
+            also("; its own gap", m.gap(scheme, far))};
+  };
 
-  claims.push_back(j.from("order", "A transformer needs positions to model language.",
-                          sentence("none is at least 0.1 bits worse than rope at ", trained),
-                          j.against("none", "rope", trained), 0.1, "difference", true));
+  const auto cannot_be_tested = [](const std::string& topic, const std::string& statement,
+                                   const std::string& why) -> Claim {
+    return {topic, statement, "", {}, {}, "", why, ""};
+  };
 
-  claims.push_back(j.works_until("sinusoidal", "sinusoidal", "\"Works for longer sequences.\"", 2));
-  claims.push_back(
-      j.from("sinusoidal", "\"In practice, vanilla sinusoidal does not extrapolate well.\"",
-             sentence("at ", twice, " more than ", shortest(kStillWorks), " bits above ", trained),
-             j.gap("sinusoidal", twice), kStillWorks, sentence("gap at ", twice), true));
-
-  claims.push_back(
-      j.from("learned", "\"Zero generalization past it\", that is past its table.",
-             sentence("asked directly it refuses; with its last row repeated, at ", twice,
-                      " more than ", shortest(kStillWorks), " bits above ", trained),
-             j.gap("learned", twice), kStillWorks, sentence("gap at ", twice), true));
-  claims.push_back(j.from("learned", "\"Often improves downstream performance.\"",
-                          sentence("at ", trained, " fewer bits than sinusoidal"),
-                          j.against("learned", "sinusoidal", trained), 0,
-                          "learned minus sinusoidal"));
-
-  claims.push_back(
-      j.works_until("rope", "rope", "\"Excellent extrapolation to longer contexts.\"", 16));
-  claims.push_back(j.works_until(
-      "rope", "rope", "\"Generalizes modestly to longer contexts\" (1.25 times).", 1.25));
-  claims.push_back(
-      j.works_until("rope", "rope", "\"Generalizes modestly to longer contexts\" (twice).", 2));
-  for (const char* method : {"ntk", "yarn"}) {
-    for (const int length : {twice, four}) {
-      const std::string scheme = sentence("rope:scaling=", method);
-      const std::string times = length == twice ? "2" : "4";
-      Claim claim = j.from(
-          "rope",
-          sentence("\"With ", method, ", retrofitted to ", times, " times the training length.\""),
-          sentence("without further training, at ", length, " no more than ", shortest(kStillWorks),
-                   " bits above ", trained),
-          j.gap(scheme, length), kStillWorks, sentence("gap at ", length));
-      const auto plain = j.gap("rope", length);
-      if (!plain.empty())
-        claim = with_figure(claim, sentence("; plain rope ", text_of(spread(plain), 2)));
-      claims.push_back(claim);
-    }
-  }
-  {
-    const std::vector<double> with = j.recall("rope", far, "seen", 16);
-    Claim claim = j.from("rope", "\"Better long-context understanding.\"",
-                         sentence("with ", far,
-                                  " characters of context, at least as good as with "
-                                  "the last ",
-                                  trained, " of them alone"),
-                         j.over_cropped("rope"), 0, sentence("fixed minus cropped at ", far));
-    claims.push_back(claim);
-  }
-
-  {
-    const std::vector<double> alibi = j.note("alibi", "parameters"),
-                              none = j.note("none", "parameters");
-    Claim claim{"alibi",
-                "\"No positional embeddings\", no learned parameters.",
-                "as many parameters as none",
-                Verdict::kNotMeasured,
-                "",
-                "make report"};
-    if (!alibi.empty() && !none.empty()) {
-      claim.verdict = alibi[0] == none[0] ? Verdict::kHolds : Verdict::kDoesNotHold;
-      claim.figure = sentence(alibi[0], " parameters, none has ", none[0]);
-    }
-    claims.push_back(claim);
-  }
-  {
-    const std::vector<double> alibi = j.note("alibi", "reading_bytes"),
-                              none = j.note("none", "reading_bytes");
-    Claim claim{"alibi",
-                "\"Very memory efficient.\"",
-                sentence("reading ", far, " characters takes at most 1 % more memory than none"),
-                Verdict::kNotMeasured,
-                "",
-                "make report"};
-    if (!alibi.empty() && !none.empty()) {
-      claim.verdict = judged_below({alibi[0] / none[0]}, 1.01);
-      claim.figure =
-          sentence(fixed(alibi[0] / 1e6, 2), " MB, none ", fixed(none[0] / 1e6, 2), " MB");
-    }
-    claims.push_back(claim);
-  }
-  {
-    const std::vector<double> alibi = j.note("alibi", "training_tokens_per_second"),
-                              sinusoidal = j.note("sinusoidal", "training_tokens_per_second");
-    std::vector<double> ratio;
-    for (std::size_t i = 0; i < std::min(alibi.size(), sinusoidal.size()); ++i)
-      ratio.push_back(alibi[i] / sinusoidal[i]);
-    claims.push_back(j.from("alibi", "\"Faster.\"",
-                            "in every seed at least 5 % more tokens per second than sinusoidal",
-                            ratio, 1.05, "times as many tokens per second as sinusoidal:", true));
-  }
-  claims.push_back(
-      j.works_until("alibi", "alibi", "\"Excellent extrapolation to long contexts.\"", 16));
-  claims.push_back(j.from(
-      "alibi", "... and it uses what the longer context holds.",
-      sentence("at ", far, " at least 0.02 bits better than the same model reading the last ",
-               trained, " characters alone (protocol cropped)"),
-      j.over_cropped("alibi"), -0.02, sentence("fixed minus cropped at ", far)));
-  {
-    Claim claim = j.from(
-        "alibi", "... so that it finds a name again that was last said 128 to 255 characters ago.",
-        sentence("at least half of the characters of such names right, reading ", far),
-        j.recall("alibi", far, "seen", 128), 0.5, "share right", true);
-    const auto near = j.recall("alibi", far, "seen", 16);
-    if (!near.empty())
-      claim = with_figure(claim, sentence("; at 16 to 31: ", text_of(spread(near), 2)));
-    claims.push_back(claim);
-  }
-
-  for (const char* scheme : {"t5", "transformer-xl", "deberta", "alibi"}) {
-    const auto relative = j.gap(scheme, far), sinusoidal = j.gap("sinusoidal", far),
-               learned = j.gap("learned", far);
-    std::vector<double> against_best;
-    for (std::size_t i = 0; i < std::min({relative.size(), sinusoidal.size(), learned.size()}); ++i)
-      against_best.push_back(relative[i] - std::min(sinusoidal[i], learned[i]));
-    Claim claim =
-        j.from("relative", sentence("\"Better generalization\" (", scheme, ")."),
-               sentence("a smaller gap at ", far, " than the better one of sinusoidal and learned"),
-               against_best, 0, "gap minus theirs:");
-    if (!relative.empty())
-      claim = with_figure(claim, sentence("; its own gap ", text_of(spread(relative), 2)));
-    claims.push_back(claim);
-  }
-  {
-    // Seed by seed: the worst of the schemes with positions against the best.
-    std::map<std::uint64_t, std::pair<double, double>> by_seed, right;
-    std::map<std::uint64_t, int> schemes;
-    for (const ResultRow& r : j.rows()) {
-      if (r.protocol != "fixed" || r.length != trained || r.scheme == "none" ||
-          r.scheme.find(':') != std::string::npos)
-        continue;
-      const auto widen = [](auto& range, double v) {
-        range.first = range.first == 0 ? v : std::min(range.first, v);
-        range.second = std::max(range.second, v);
-      };
-      ++schemes[r.seed];
-      widen(by_seed[r.seed], r.bits_per_char);
-      widen(right[r.seed], 100 * r.accuracy);
-    }
-    // One scheme alone is no choice.
-    const auto alone = [&](const auto& entry) { return schemes[entry.first] < 2; };
-    std::erase_if(by_seed, alone);
-    std::erase_if(right, alone);
-    std::vector<double> percent, points;
-    for (const auto& [seed, range] : by_seed)
-      percent.push_back(100 * (range.second / range.first - 1));
-    for (const auto& [seed, range] : right) points.push_back(range.second - range.first);
-    Claim claim = j.from("choice",
-                         "\"The choice rarely affects accuracy by more than 1-2 % at the same "
-                         "context length.\"",
-                         sentence("at ", trained,
-                                  ", the best and the worst scheme with positions "
-                                  "differ by at most 2 points of accuracy"),
-                         points, 2, "points between best and worst:");
-    if (!percent.empty())
-      claim = with_figure(claim, sentence("; in bits per character the worst takes ",
-                                          text_of(spread(percent), 0), " % more than the best"));
-    claims.push_back(claim);
-  }
-  {
-    std::vector<double> difference;
-    const auto alibi = j.task("copy", "alibi", 24), rope = j.task("copy", "rope", 24);
-    for (std::size_t i = 0; i < std::min(alibi.size(), rope.size()); ++i)
-      difference.push_back(alibi[i] - rope[i]);
-    Claim claim = j.from("choice", "\"Position generalization is critical: ALiBi.\"",
-                         "copying twice the trained length, more characters right than rope",
-                         difference, 0, "alibi minus rope:", true);
-    const auto t5 = j.task("copy", "t5", 24);
-    if (!alibi.empty() && !t5.empty())
-      claim =
-          with_figure(claim, sentence("; right: alibi ", text_of(spread(alibi), 2), ", rope ",
-                                      text_of(spread(rope), 2), ", t5 ", text_of(spread(t5), 2)));
-    claims.push_back(claim);
-  }
-  claims.push_back(cannot("choice", "\"RoPE is the de facto default for new architectures.\"",
-                          "A statement about practice, not about a model."));
-  claims.push_back(
-      cannot("rope",
-             "\"NTK and YaRN\" as they are used: with some fine-tuning, on "
-             "models of billions of parameters.",
-             "Here they are read without further training; lesson 10 trains 100 steps."));
-  return claims;
+  return {
+      {"order", "A transformer needs positions to model language.",
+       sentence("none is at least 0.1 bits worse than rope at ", trained),
+       paired(std::minus(), m.bits("none", trained), m.bits("rope", trained)), at_least(0.1),
+       "difference"},
+      still_works("sinusoidal", "\"Works for longer sequences.\"", twice),
+      {"sinusoidal", "\"In practice, vanilla sinusoidal does not extrapolate well.\"", breaks,
+       m.gap("sinusoidal", twice), above(kStillWorks), sentence("gap at ", twice)},
+      {"learned", "\"Zero generalization past it\", that is past its table.",
+       "asked directly it refuses; with its last row repeated, " + breaks,
+       paired([&](double gap) { return refuses ? gap : 0; }, m.gap("learned", twice)),
+       above(kStillWorks),
+       refuses ? sentence("gap at ", twice) : "it does not refuse, which counts as a gap of"},
+      {"learned", "\"Often improves downstream performance.\"",
+       sentence("at ", trained, " fewer bits than sinusoidal"),
+       paired(std::minus(), m.bits("learned", trained), m.bits("sinusoidal", trained)), below(0),
+       "learned minus sinusoidal"},
+      still_works("rope", "\"Excellent extrapolation to longer contexts.\"", m.at_least(16)),
+      still_works("rope", "\"Generalizes modestly to longer contexts\" (1.25 times).",
+                  m.times(1.25)),
+      still_works("rope", "\"Generalizes modestly to longer contexts\" (twice).", m.times(2)),
+      retrofitted("ntk", 2),
+      retrofitted("ntk", 4),
+      retrofitted("yarn", 2),
+      retrofitted("yarn", 4),
+      {"rope", "\"Better long-context understanding.\"",
+       sentence("with ", far, " characters of context, at least as good as with the last ", trained,
+                " of them alone"),
+       m.over_cropped("rope"), at_most(0), sentence("fixed minus cropped at ", far)},
+      {"alibi", "\"No positional embeddings\", no learned parameters.",
+       "as many parameters as none",
+       paired(std::minus(), m.note("alibi", "parameters"), m.note("none", "parameters")),
+       exactly(0), "",
+       sentence(text_of(m.note("alibi", "parameters"), 0), " parameters, none has ",
+                text_of(m.note("none", "parameters"), 0))},
+      {"alibi", "\"Very memory efficient.\"",
+       sentence("reading ", far, " characters takes at most 1 % more memory than none"),
+       paired(std::divides(), m.megabytes("alibi"), m.megabytes("none")), at_most(1.01), "",
+       sentence(text_of(m.megabytes("alibi"), 2), " MB, none ", text_of(m.megabytes("none"), 2),
+                " MB")},
+      {"alibi", "\"Faster.\"", "in every seed at least 5 % more tokens per second than sinusoidal",
+       paired(std::divides(), m.note("alibi", "training_tokens_per_second"),
+              m.note("sinusoidal", "training_tokens_per_second")),
+       at_least(1.05), "times as many tokens per second as sinusoidal:"},
+      still_works("alibi", "\"Excellent extrapolation to long contexts.\"", m.at_least(16)),
+      {"alibi", "... and it uses what the longer context holds.",
+       sentence("at ", far, " at least 0.02 bits better than the same model reading the last ",
+                trained, " characters alone (protocol cropped)"),
+       m.over_cropped("alibi"), at_most(-0.02), sentence("fixed minus cropped at ", far)},
+      {"alibi", "... so that it finds a name again that was last said 128 to 255 characters ago.",
+       sentence("at least half of the characters of such names right, reading ", far),
+       m.recall("alibi", 128), at_least(0.5), "share right",
+       also("; at 16 to 31:", m.recall("alibi", 16))},
+      relative("t5"),
+      relative("transformer-xl"),
+      relative("deberta"),
+      relative("alibi"),
+      {"choice",
+       "\"The choice rarely affects accuracy by more than 1-2 % at the same context length.\"",
+       sentence("at ", trained,
+                ", the best and the worst scheme with positions differ by at most "
+                "2 points of accuracy"),
+       m.between_schemes(&ResultRow::accuracy,
+                         [](double worst, double best) { return 100 * best - 100 * worst; }),
+       at_most(2), "points between best and worst:",
+       also("; in bits per character the worst takes",
+            m.between_schemes(&ResultRow::bits_per_char,
+                              [](double best, double worst) { return 100 * (worst / best - 1); }),
+            0, " % more than the best")},
+      {"choice", "\"Position generalization is critical: ALiBi.\"",
+       "copying twice the trained length, more characters right than rope",
+       paired(std::minus(), m.right(copy, "alibi", 2 * copy.trained),
+              m.right(copy, "rope", 2 * copy.trained)),
+       above(0), "alibi minus rope:",
+       also("; right: alibi", m.right(copy, "alibi", 2 * copy.trained)) +
+           also(", rope", m.right(copy, "rope", 2 * copy.trained)) +
+           also(", t5", m.right(copy, "t5", 2 * copy.trained)),
+       "make report", m.not_learned(copy, {"alibi", "rope"})},
+      cannot_be_tested("choice", "\"RoPE is the de facto default for new architectures.\"",
+                       "A statement about practice, not about a model."),
+      cannot_be_tested("rope",
+                       "\"NTK and YaRN\" as they are used: with some fine-tuning, on models of "
+                       "billions of parameters.",
+                       "Here they are read without further training; lesson 10 trains 100 steps."),
+  };
 }
 
 }  // namespace whereabouts

@@ -16,6 +16,9 @@
 
 namespace whereabouts {
 
+/// What a head of this slope adds to a score.
+inline double alibi_bias(double slope, int distance) { return -slope * std::abs(distance); }
+
 /// The slope of each head.
 inline std::vector<double> alibi_slopes(int heads) {
   const auto power = static_cast<int>(std::bit_floor(static_cast<unsigned>(heads)));
@@ -36,7 +39,7 @@ class Alibi : public PositionScheme {
   Traits traits() const override { return {.causal_only = false}; }
   ScoreTerms relative_terms(const Positions& at) const override {
     return {.distance = per_distance(static_cast<int>(slopes_.size()), at, [&](int head, int n) {
-              return -slopes_[head] * std::abs(n);
+              return alibi_bias(slopes_[head], n);
             })};
   }
 
