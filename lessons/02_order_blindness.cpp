@@ -19,7 +19,6 @@
 #include "nn/parameters.h"
 #include "nn/word_vectors.h"
 #include "ops.h"
-#include "ops/attention.h"
 #include "position/sinusoidal.h"
 #include "report/number.h"
 #include "report/page.h"

@@ -1,8 +1,8 @@
 #include "autograd.h"
 
 #include <algorithm>
-#include <chrono>
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -14,15 +14,7 @@ namespace {
 thread_local std::vector<TapeEntry> entries;
 thread_local bool is_recording = true;
 
-thread_local OperationTimes* times = nullptr;
-thread_local double last_mark = 0;
-
-// Seconds since the mark before, or since the clock was started.
-double lap() {
-  const double now =
-      std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-  return now - std::exchange(last_mark, now);
-}
+thread_local TapeObserver* observer = nullptr;
 
 }  // namespace
 
@@ -41,14 +33,7 @@ NoGrad::~NoGrad() { is_recording = before_; }
 std::span<const TapeEntry> tape() { return entries; }
 void clear_tape() { entries.clear(); }
 
-void time_operations(OperationTimes* to) {
-  times = to;
-  lap();
-}
-
-void time_from_here() {
-  if (times) lap();
-}
+void observe_tape(TapeObserver* to) { observer = to; }
 
 Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
               std::function<void()> backward) {
@@ -58,7 +43,7 @@ Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
   if (needed) {
     output.set_requires_grad();
     entries.push_back({operation, std::move(inputs), output, std::move(backward)});
-    if (times) times->by_operation[operation].forward += lap();
+    if (observer) observer->recorded(entries.back());
   }
   return output;
 }
@@ -76,7 +61,7 @@ void backward(const Tensor& loss, float seed) {
     entries.pop_back();
     // What did not reach the loss has no gradient to pass on.
     if (entry.output.has_grad()) entry.backward();
-    if (times) times->by_operation[entry.operation].backward += lap();
+    if (observer) observer->differentiated(entry);
   }
 }
 

@@ -15,9 +15,7 @@
 
 #include <functional>
 #include <iosfwd>
-#include <map>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "tensor.h"
@@ -50,18 +48,16 @@ std::span<const TapeEntry> tape();
 /// Forgets what this thread has recorded, without differentiating.
 void clear_tape();
 
-/// Seconds that each kind of operation has taken on this thread, forward and backward.
-struct OperationTimes {
-  struct Seconds {
-    double forward = 0, backward = 0;
-  };
-  std::map<std::string, Seconds> by_operation;
+/// Is told of each entry of a tape when it is recorded, and again when it is differentiated: for
+/// those who measure.
+class TapeObserver {
+ public:
+  virtual ~TapeObserver() = default;
+  virtual void recorded(const TapeEntry& entry) = 0;
+  virtual void differentiated(const TapeEntry& entry) = 0;
 };
-/// From now on times every recorded operation of this thread; null ends it. The time of a forward
-/// operation is taken from the end of the one before.
-void time_operations(OperationTimes* times);
-/// What this thread has done since its last operation belongs to none: for the start of a pass.
-void time_from_here();
+/// From now on `observer` is told of this thread's tape; null: nobody.
+void observe_tape(TapeObserver* observer);
 
 /// While one of these lives, this thread records nothing.
 class NoGrad {

@@ -10,14 +10,15 @@
 #include <span>
 
 #include "autograd.h"
+#include "ops/attention.h"
 #include "ops/positions.h"
 #include "tensor.h"
 
 namespace whereabouts {
 
 // ---- ops/elementwise.cpp ----
-// The second operand may lack leading axes of the first (it is then used again for each), or be a
-// single number.
+// The second operand may lack leading axes of the first (it is then used again for each), have 1 in
+// place of the last axis (a number for each row), or be a single number.
 Tensor add(const Tensor& x, const Tensor& y);       ///< x + y
 Tensor subtract(const Tensor& x, const Tensor& y);  ///< x - y
 Tensor multiply(const Tensor& x, const Tensor& y);  ///< x y
@@ -26,6 +27,7 @@ Tensor maximum(const Tensor& x, const Tensor& y);   ///< the larger; where equal
 Tensor scale(const Tensor& x, float factor);        ///< factor x
 Tensor exp(const Tensor& x);                        ///< e^x
 Tensor log1p(const Tensor& x);                      ///< ln(1 + x)
+Tensor rsqrt(const Tensor& x);                      ///< 1 / sqrt(x)
 Tensor relu(const Tensor& x);                       ///< max(x, 0)
 Tensor sigmoid(const Tensor& x);                    ///< 1 / (1 + e^-x)
 Tensor softplus(const Tensor& x);                   ///< ln(1 + e^x): keeps a constant positive
@@ -48,6 +50,7 @@ Tensor softmax(const Tensor& x);
 // ---- ops/norm.cpp ----
 /// Over the last axis: [..., C] [C] [C], eps 1e-5 (Ba et al., 2016)
 Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias);
+Tensor mean_last(const Tensor& x);  ///< over the last axis: [..., C] -> [..., 1]
 
 // ---- ops/gather.cpp ----
 /// [R, C] -> [rows.size(), C]; throws if a row is outside
@@ -68,10 +71,10 @@ Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
 
 // ---- ops/count.cpp ----
 /// The sum of x_ik over the keys k from j on that query i sees: [..., Tq, Tk], 0 where not seen
-Tensor count_back(const Tensor& x, const Positions& at);
+Tensor reverse_cumsum(const Tensor& x, const Positions& at);
 /// Row i of x [..., Tq, N] read at the places p_ij of `places` [..., Tq, Tk], between two numbers
 /// where p is a fraction. Places beyond N - 1 count as N - 1; keys not seen give 0.
-Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at);
+Tensor interpolate_rows(const Tensor& x, const Tensor& places, const Positions& at);
 
 // ---- ops/slice.cpp ----
 /// [..., T, D] -> [..., count, D]
@@ -79,8 +82,14 @@ Tensor slice_positions(const Tensor& x, int first, int count);
 /// [..., S, D] [..., T, D] -> [..., S + T, D]
 Tensor concatenate_positions(const Tensor& x, const Tensor& y);
 
-// ---- ops/attention.h ----
-// attention(query, key, value, positions, terms, pairs): with all that a scheme can add to scores
+// ---- ops/attention.cpp ----
+/// softmax(scores) value, with all that a scheme adds to the scores (see ops/attention.h):
+/// query [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq, Tk]
+/// or [B, H, Tq, Tk]. Works through blocks of queries and keeps two numbers a row for its
+/// derivative, so its memory is linear in the length. (Only in training on texts of up to 256 does
+/// it keep the weights, which is faster.)
+Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
+                 const ScoreTerms& terms = {}, const Tensor& pairs = {});
 
 // ---- ops/loss.cpp ----
 /// [..., V], one target a row -> their mean surprise in nats, [1]

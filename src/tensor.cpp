@@ -32,6 +32,21 @@ std::int64_t Shape::size() const {
   return size;
 }
 
+Shape Shape::with_last(int length) const {
+  check(rank_ >= 1, "Shape", *this, " has no last axis");
+  const int a = lengths_[0], b = lengths_[1], c = lengths_[2];
+  switch (rank_) {
+    case 1:
+      return {length};
+    case 2:
+      return {a, length};
+    case 3:
+      return {a, b, length};
+    default:
+      return {a, b, c, length};
+  }
+}
+
 std::ostream& operator<<(std::ostream& out, const Shape& shape) {
   out << '[';
   for (int axis = 0; axis < shape.rank(); ++axis) out << (axis ? ", " : "") << shape[axis];

@@ -28,6 +28,8 @@ class Shape {
   /// The length of an axis; negative axes count from the last. Throws if there is no such axis.
   int operator[](int axis) const;
   std::int64_t size() const;  ///< how many numbers; 1 for a shape without axes
+  /// The same with another length of the last axis. Throws if there is no axis.
+  Shape with_last(int length) const;
   bool operator==(const Shape&) const = default;
 
  private:

@@ -168,5 +168,26 @@ TEST_F(Autograd, AnOperationFromOutsideIsRecordedLikeAnyOther) {
   EXPECT_EQ(gradient_of(x), (std::vector<float>{4, -32, 108}));
 }
 
+// Writes down what it is told.
+class Notes : public TapeObserver {
+ public:
+  void recorded(const TapeEntry& entry) override { told.push_back(entry.operation); }
+  void differentiated(const TapeEntry& entry) override {
+    told.push_back(std::string("d ") + entry.operation);
+  }
+  std::vector<std::string> told;
+};
+
+TEST_F(Autograd, AnObserverIsToldOfEveryEntryTwice) {
+  Notes notes;
+  observe_tape(&notes);
+  scale(tensor({2}, {1, 2}), 3);  // has no derivative
+  const Tensor loss = sum(relu(x));
+  backward(loss);
+  observe_tape(nullptr);
+  backward(sum(x));
+  EXPECT_EQ(notes.told, (std::vector<std::string>{"relu", "sum", "d sum", "d relu"}));
+}
+
 }  // namespace
 }  // namespace whereabouts

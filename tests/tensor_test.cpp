@@ -25,6 +25,15 @@ TEST(Shape, KnowsItsAxesAndItsSize) {
   EXPECT_NE((Shape{2}), (Shape{2, 1}));
 }
 
+TEST(Shape, WithAnotherLastAxis) {
+  EXPECT_EQ((Shape{5}).with_last(2), (Shape{2}));
+  EXPECT_EQ((Shape{4, 5}).with_last(2), (Shape{4, 2}));
+  EXPECT_EQ((Shape{3, 4, 5}).with_last(2), (Shape{3, 4, 2}));
+  EXPECT_EQ((Shape{2, 3, 4, 5}).with_last(2), (Shape{2, 3, 4, 2}));
+  expect_misuse([] { Shape{}.with_last(2); }, "[] has no last axis");
+  expect_misuse([] { (Shape{1 << 20, 1}).with_last(1 << 20); }, "more than 2147483647 numbers");
+}
+
 TEST(Shape, IsPrintedInBrackets) {
   std::ostringstream out;
   out << Shape{2, 3} << Shape{} << Shape{7};

@@ -19,6 +19,11 @@ struct MatrixView {
   }
 };
 
+/// A matrix that is stored row by row.
+inline MatrixView rows_of(const float* data, std::int64_t row_length) {
+  return {data, row_length, 1};
+}
+
 /// What C holds before the sums are added to it.
 enum class Start { kZero, kKeep };
 

@@ -1,13 +1,11 @@
-#include "ops/attention.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "autograd.h"
 #include "kernels/matmul.h"
 #include "kernels/reduce.h"
 #include "kernels/vector_math.h"
+#include "ops.h"
 #include "ops/attention_scores.h"
 #include "util/check.h"
 

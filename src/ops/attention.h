@@ -33,14 +33,7 @@ struct ScoreTerms {
   float scale = 0;       ///< 0 means 1 / sqrt(D)
 };
 
-/// query [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq,
-/// Tk] or [B, H, Tq, Tk]. Works through blocks of queries and keeps two numbers a row for its
-/// derivative, so its memory is linear in the length. (Only in training on texts of up to 256 does
-/// it keep the weights, which is faster.)
-Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
-                 const ScoreTerms& terms = {}, const Tensor& pairs = {});
-
-/// The same value, loop by loop as in the formula above; no derivative. Slow: what attention() is
+/// The value of attention() (ops.h), loop by loop as in the formula above; no derivative. Slow: what attention() is
 /// held against.
 Tensor attention_naive(const Tensor& query, const Tensor& key, const Tensor& value,
                        const Positions& at, const ScoreTerms& terms = {}, const Tensor& pairs = {});

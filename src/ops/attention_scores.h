@@ -18,10 +18,6 @@ namespace whereabouts {
 // that its last query sees; not smaller, because the products get inefficient.
 inline constexpr int kQueryBlock = 16;
 
-inline MatrixView rows_of(const float* data, std::int64_t row_length) {
-  return {data, row_length, 1};
-}
-
 struct AttentionSizes {
   int B, H, Tq, Tk, D, distances;
   std::vector<int> seen;  // how many keys each query sees

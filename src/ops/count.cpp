@@ -18,11 +18,11 @@ std::vector<int> seen_by_each(const Positions& at) {
 }  // namespace
 
 // y_ij = sum over k = j .. last seen of x_ik          dx_ik += sum over j = 0 .. k of dy_ij
-Tensor count_back(const Tensor& x, const Positions& at) {
+Tensor reverse_cumsum(const Tensor& x, const Positions& at) {
   const auto Tq = static_cast<std::int64_t>(at.queries.size()),
              Tk = static_cast<std::int64_t>(at.keys.size());
-  check(x.shape().rank() >= 2 && x.dim(-2) == Tq && x.dim(-1) == Tk, "count_back", "x ", x.shape(),
-        " does not fit ", Tq, " queries and ", Tk, " keys");
+  check(x.shape().rank() >= 2 && x.dim(-2) == Tq && x.dim(-1) == Tk, "reverse_cumsum", "x ",
+        x.shape(), " does not fit ", Tq, " queries and ", Tk, " keys");
   const std::int64_t rows = x.size() / Tk;
   const std::vector<int> seen = seen_by_each(at);
   Tensor y = Tensor::uninitialised(x.shape());
@@ -32,7 +32,7 @@ Tensor count_back(const Tensor& x, const Positions& at) {
     std::fill(to + seen[r % Tq], to + Tk, 0.0f);
     for (int j = seen[r % Tq] - 1; j >= 0; --j) to[j] = total += from[j];
   }
-  return record("count_back", {x}, y, [=] {
+  return record("reverse_cumsum", {x}, y, [=] {
     float* dx = x.grad();
     for (std::int64_t r = 0; r < rows; ++r) {
       const float* dy = y.grad() + r * Tk;
@@ -45,13 +45,13 @@ Tensor count_back(const Tensor& x, const Positions& at) {
 // y_ij = (1 - w) x_i[floor p] + w x_i[floor p + 1],  w = p - floor p,  p = p_ij held at N - 1 at
 // most dx_i[floor p] += (1 - w) dy      dx_i[floor p + 1] += w dy      dp += (x_i[floor p + 1] -
 // x_i[floor p]) dy, and 0 where held
-Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at) {
+Tensor interpolate_rows(const Tensor& x, const Tensor& places, const Positions& at) {
   const int rank = x.shape().rank();
   bool fits = rank >= 2 && places.shape().rank() == rank && x.dim(-1) >= 2 &&
               places.dim(-2) == static_cast<int>(at.queries.size()) &&
               places.dim(-1) == static_cast<int>(at.keys.size());
   for (int axis = 0; fits && axis < rank - 1; ++axis) fits = x.dim(axis) == places.dim(axis);
-  check(fits, "read_between", "places ", places.shape(), " do not fit x ", x.shape(), " or ",
+  check(fits, "interpolate_rows", "places ", places.shape(), " do not fit x ", x.shape(), " or ",
         at.queries.size(), " queries and ", at.keys.size(), " keys");
   const int N = x.dim(-1), Tq = x.dim(-2), Tk = places.dim(-1);
   const std::int64_t rows = x.size() / N;
@@ -72,7 +72,7 @@ Tensor read_between(const Tensor& x, const Tensor& places, const Positions& at) 
     }
     std::fill(to + seen[r % Tq], to + Tk, 0.0f);
   }
-  return record("read_between", {x, places}, y, [=] {
+  return record("interpolate_rows", {x, places}, y, [=] {
     float* const dx = x.grad();
     float* const dplaces = places.grad();
     for (std::int64_t r = 0; r < rows; ++r) {

@@ -23,12 +23,33 @@ Tensor unary(const char* name, const Tensor& x, F f, Derivative derivative) {
   });
 }
 
-// Whether y may be combined with x: the axes of y are the last axes of x, or y is one number.
+// A column has one number for each row of x: [..., 1] beside [..., C].
+bool is_column(const Tensor& x, const Tensor& y) {
+  return y.size() != 1 && y.dim(-1) == 1 && x.dim(-1) != 1;
+}
+
+// Whether y may be combined with x: the axes of y are the last axes of x, but for a column's last
+// one, or y is one number.
 void check_fits(const char* name, const Tensor& x, const Tensor& y) {
   bool fits = y.shape().rank() <= x.shape().rank();
-  for (int axis = 1; fits && axis <= y.shape().rank(); ++axis) fits = y.dim(-axis) == x.dim(-axis);
+  for (int axis = 1; fits && axis <= y.shape().rank(); ++axis)
+    fits = y.dim(-axis) == x.dim(-axis) || (axis == 1 && y.dim(-1) == 1);
   check(fits || y.size() == 1, name, "y ", y.shape(), " is neither a tail of x ", x.shape(),
-        " nor one number");
+        " nor a column, nor one number");
+}
+
+// Calls work(first, count, place) for each stretch of x: x[first + i] meets y[place(i)].
+template <class Work>
+void for_stretches(const Tensor& x, const Tensor& y, Work work) {
+  if (is_column(x, y)) {
+    const std::int64_t C = x.dim(-1), rows = x.size() / C;
+    for (std::int64_t r = 0; r < rows; ++r)
+      work(r * C, C, [place = r % y.size()](std::int64_t) { return place; });
+  } else {
+    const std::int64_t count = std::max<std::int64_t>(y.size(), 1), repetitions = x.size() / count;
+    for (std::int64_t r = 0; r < repetitions; ++r)
+      work(r * count, count, [](std::int64_t i) { return i; });
+  }
 }
 
 // z = f(x, y), where y is repeated as often as needed
@@ -37,32 +58,37 @@ template <class F, class ByX, class ByY>
 Tensor binary(const char* name, const Tensor& x, const Tensor& y, F f, ByX by_x, ByY by_y) {
   check_fits(name, x, y);
   Tensor z = Tensor::uninitialised(x.shape());
-  const std::int64_t inner = std::max<std::int64_t>(y.size(), 1), repetitions = x.size() / inner;
-  for (std::int64_t r = 0; r < repetitions; ++r) {
-    const float *a = x.data() + r * inner, *b = y.data();
-    float* c = z.data() + r * inner;
-    for (std::int64_t i = 0; i < inner; ++i) c[i] = f(a[i], b[i]);
-  }
+  for_stretches(x, y,
+                [=, x = x.data(), b = y.data(), z = z.data()](auto first, auto count, auto place) {
+                  const float* a = x + first;
+                  float* c = z + first;
+                  for (std::int64_t i = 0; i < count; ++i) c[i] = f(a[i], b[place(i)]);
+                });
   return record(name, {x, y}, z, [=] {
-    const float* dz = z.grad();
     if (x.requires_grad()) {
-      const auto [dx, first] = x.grad_target();
-      for (std::int64_t r = 0; r < repetitions; ++r) {
-        const float *a = x.data() + r * inner, *b = y.data(), *dc = dz + r * inner;
-        float* da = dx + r * inner;
-        if (first) {
-          for (std::int64_t i = 0; i < inner; ++i) da[i] = by_x(a[i], b[i]) * dc[i];
-        } else {
-          for (std::int64_t i = 0; i < inner; ++i) da[i] += by_x(a[i], b[i]) * dc[i];
-        }
-      }
+      const auto [to, fresh] = x.grad_target();
+      for_stretches(x, y,
+                    [=, x = x.data(), b = y.data(), dz = z.grad(), dx = to, write = fresh](
+                        auto first, auto count, auto place) {
+                      const float *a = x + first, *dc = dz + first;
+                      float* da = dx + first;
+                      if (write) {
+                        for (std::int64_t i = 0; i < count; ++i)
+                          da[i] = by_x(a[i], b[place(i)]) * dc[i];
+                      } else {
+                        for (std::int64_t i = 0; i < count; ++i)
+                          da[i] += by_x(a[i], b[place(i)]) * dc[i];
+                      }
+                    });
     }
     if (y.requires_grad()) {
-      float* dy = y.grad();
-      for (std::int64_t r = 0; r < repetitions; ++r) {
-        const float *a = x.data() + r * inner, *b = y.data(), *dc = dz + r * inner;
-        for (std::int64_t i = 0; i < inner; ++i) dy[i] += by_y(a[i], b[i]) * dc[i];
-      }
+      for_stretches(x, y,
+                    [=, x = x.data(), b = y.data(), dz = z.grad(), dy = y.grad()](
+                        auto first, auto count, auto place) {
+                      const float *a = x + first, *dc = dz + first;
+                      for (std::int64_t i = 0; i < count; ++i)
+                        dy[place(i)] += by_y(a[i], b[place(i)]) * dc[i];
+                    });
     }
   });
 }
@@ -114,6 +140,12 @@ Tensor log1p(const Tensor& x) {
   return unary(
       "log1p", x, [](float a) { return std::log1p(a); },
       [](float a, float) { return 1.0f / (1.0f + a); });
+}
+
+Tensor rsqrt(const Tensor& x) {
+  return unary(
+      "rsqrt", x, [](float a) { return 1.0f / std::sqrt(a); },
+      [](float, float y) { return -0.5f * y * y * y; });
 }
 
 Tensor relu(const Tensor& x) {

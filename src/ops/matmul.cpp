@@ -7,23 +7,7 @@
 namespace whereabouts {
 namespace {
 
-MatrixView rows_of(const float* data, std::int64_t row_length) { return {data, row_length, 1}; }
-
 Start start_for(bool first) { return first ? Start::kZero : Start::kKeep; }
-
-// The shape of x with another last axis.
-Shape with_last(const Shape& x, int last) {
-  switch (x.rank()) {
-    case 1:
-      return {last};
-    case 2:
-      return {x[0], last};
-    case 3:
-      return {x[0], x[1], last};
-    default:
-      return {x[0], x[1], x[2], last};
-  }
-}
 
 // How many rows, or matrices, there are along the first `axes` axes.
 std::int64_t count_of(const Shape& x, int axes) {
@@ -44,7 +28,7 @@ Tensor batched(const char* name, const Tensor& x, const Tensor& y, bool y_transp
   const auto view = [=](const float* data) {  // Y as [K, N]
     return y_transposed ? rows_of(data, K).transposed() : rows_of(data, N);
   };
-  Tensor z = Tensor::uninitialised(with_last(x.shape(), N));
+  Tensor z = Tensor::uninitialised(x.shape().with_last(N));
   for (std::int64_t i = 0; i < count; ++i) {
     matmul_fast(M, N, K, rows_of(x.data() + i * M * K, K), view(y.data() + i * K * N),
                 z.data() + i * M * N, N, Start::kZero);
@@ -81,7 +65,7 @@ Tensor matmul(const Tensor& x, const Tensor& y) {
         " does not fit y ", y.shape());
   const std::int64_t rows = count_of(x.shape(), x.shape().rank() - 1);
   return batched("matmul", x.reshape({rows, x.dim(-1)}), y, false)
-      .reshape(with_last(x.shape(), y.dim(1)));
+      .reshape(x.shape().with_last(y.dim(1)));
 }
 
 Tensor matmul_transposed(const Tensor& x, const Tensor& y) {
@@ -96,7 +80,7 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
         " does not fit weight ", weight.shape());
   const int K = weight.dim(0), N = weight.dim(1);
   const int M = static_cast<int>(count_of(x.shape(), x.shape().rank() - 1));
-  Tensor y = Tensor::uninitialised(with_last(x.shape(), N));
+  Tensor y = Tensor::uninitialised(x.shape().with_last(N));
   matmul_fast(M, N, K, rows_of(x.data(), K), rows_of(weight.data(), N), y.data(), N, Start::kZero,
               bias.data());
   return record("linear", {x, weight, bias}, y, [=] {

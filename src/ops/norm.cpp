@@ -2,6 +2,7 @@
 
 #include "kernels/reduce.h"
 #include "ops.h"
+#include "ops/apply.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -59,6 +60,19 @@ Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias) {
           da[c] += (weight[c] * dy[c] - mean_dh - (a[c] - mean) * slope) * inverse;
       }
     }
+  });
+}
+
+// y = mean of a row of x          dx += dy / C
+Tensor mean_last(const Tensor& x) {
+  const int C = x.shape().rank() ? x.dim(-1) : 0;
+  check(C > 0, "mean_last", "wants at least one number in a row, got ", x.shape());
+  const std::int64_t rows = x.size() / C;
+  const float share = 1.0f / static_cast<float>(C);
+  Tensor y = Tensor::uninitialised(x.shape().with_last(1));
+  for (std::int64_t r = 0; r < rows; ++r) y.data()[r] = sum_of(x.data() + r * C, C) * share;
+  return record("mean_last", {x}, y, [=] {
+    add_gradient(x, [=, dy = y.grad()](std::int64_t i) { return dy[i / C] * share; });
   });
 }
 

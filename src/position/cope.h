@@ -30,9 +30,9 @@ class Cope : public PositionScheme {
   Traits traits() const override { return {.by_pair = true}; }
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
     const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
-    const Tensor gates = sigmoid(matmul_transposed(q, key));        // [B, H, Tq, Tk]
-    const Tensor counted = count_back(gates, at);                   // position_ij
-    return read_between(matmul(q, transpose(rows_)), counted, at);  // of [B, H, Tq, positions]
+    const Tensor gates = sigmoid(matmul_transposed(q, key));            // [B, H, Tq, Tk]
+    const Tensor counted = reverse_cumsum(gates, at);                   // position_ij
+    return interpolate_rows(matmul(q, transpose(rows_)), counted, at);  // of [B, H, Tq, positions]
   }
 
  private:

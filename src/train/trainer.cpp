@@ -83,7 +83,6 @@ double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
   std::vector<double> losses(shards);
   parallel_for(shards, [&](int s) {
     for (const auto& weight : replica_parameters_[s]->entries()) weight.tensor.clear_grad();
-    time_from_here();
     const Tensor loss = loss_of(replicas_[s], s);
     backward(loss, static_cast<float>(shares[s]));
     losses[s] = loss.item() * shares[s];

@@ -15,6 +15,7 @@
 #include "app/guard.h"
 #include "app/waiting.h"
 #include "bench/figures.h"
+#include "bench/operation_times.h"
 #include "kernels/matmul.h"
 #include "kernels/peak.h"
 #include "ops.h"
@@ -89,8 +90,8 @@ void products(int threads) {
   for (const int C : {64, 128}) {
     for (const auto& [in, out, name] : {std::tuple(C, 3 * C, "queries, keys, values"),
                                         {C, C, "out"},
-                                        {C, 4 * C, "widen"},
-                                        {4 * C, C, "narrow"}}) {
+                                        {C, 4 * C, "up"},
+                                        {4 * C, C, "down"}}) {
       sizes.push_back({256, out, in, name});
     }
   }
@@ -182,27 +183,44 @@ StepTimes step_times(int width, int layers, const std::string& scheme,
 void step_by_operation(int width, int layers, const std::vector<Token>& text) {
   const ThreadCount limit(1);
   Transformer model(model_of(width, layers, "none"), 0);
-  Trainer trainer(model, {.steps = 1000}, text);
-  for (int i = 0; i < 3; ++i) trainer.step();
+  const TrainingConfig config = {.steps = 1000};
+  Trainer trainer(model, config, text);
   OperationTimes times;
+  // The step of Trainer::step(), with the clock set at the start of each shard.
+  const std::vector<double> shares(Trainer::kShards, 1.0 / Trainer::kShards);
+  const int rows = config.batch / Trainer::kShards;
+  const auto step = [&] {
+    const Batch batch = random_batch(text, config.batch, config.length, trainer.batches());
+    trainer.step(shares, [&](const Transformer& replica, int shard) {
+      times.from_here();
+      const auto part = [&](const std::vector<Token>& tokens) {
+        const std::size_t size = static_cast<std::size_t>(rows) * config.length;
+        return std::span(tokens).subspan(shard * size, size);
+      };
+      const Tensor logits =
+          replica.logits(part(batch.inputs), rows, Positions::whole(config.length));
+      return cross_entropy(logits, part(batch.targets));
+    });
+  };
+  for (int i = 0; i < 3; ++i) step();
+  const auto warm = times.by_operation();
   const int steps = 10;
-  time_operations(&times);
   const double begin = now();
-  for (int i = 0; i < steps; ++i) trainer.step();
+  for (int i = 0; i < steps; ++i) step();
   const double total = (now() - begin) / steps;
-  time_operations(nullptr);
   TextTable table({"operation", "forward ms", "backward ms", "share"});
   double listed = 0;
-  std::vector<std::pair<double, std::vector<std::string>>> rows;
-  for (const auto& [name, s] : times.by_operation) {
-    const double both = (s.forward + s.backward) / steps;
-    listed += both;
-    rows.push_back({both,
-                    {name, fixed(1e3 * s.forward / steps, 2), fixed(1e3 * s.backward / steps, 2),
-                     percent(both / total)}});
+  std::vector<std::pair<double, std::vector<std::string>>> lines;
+  for (const auto& [name, s] : times.by_operation()) {
+    const double forward = (s.forward - warm.at(name).forward) / steps;
+    const double backward = (s.backward - warm.at(name).backward) / steps;
+    listed += forward + backward;
+    lines.push_back({forward + backward,
+                     {name, fixed(1e3 * forward, 2), fixed(1e3 * backward, 2),
+                      percent((forward + backward) / total)}});
   }
-  std::ranges::sort(rows, std::greater<>(), [](const auto& r) { return r.first; });
-  for (const auto& [seconds, cells] : rows) table.row(cells);
+  std::ranges::sort(lines, std::greater<>(), [](const auto& l) { return l.first; });
+  for (const auto& [seconds, cells] : lines) table.row(cells);
   table.row({"batch, adding gradients, AdamW", "", fixed(1e3 * (total - listed), 2),
              percent((total - listed) / total)});
   std::cout << "\nOne training step at width " << width << ", " << layers

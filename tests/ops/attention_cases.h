@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "helpers.h"
-#include "ops/attention.h"
+#include "ops.h"
 
 namespace whereabouts {
 

@@ -1,4 +1,5 @@
-#include "ops/attention.h"
+
+#include "nn/attention.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,6 @@
 #include <limits>
 
 #include "helpers.h"
-#include "nn/attention.h"
 #include "ops.h"
 #include "ops/attention_cases.h"
 

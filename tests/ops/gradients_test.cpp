@@ -42,6 +42,7 @@ std::vector<OperationCase> operation_cases() {
   using Inputs = std::span<const Tensor>;
   const Tensor x = random_tensor({3, 4}, "x"), y = random_tensor({3, 4}, "y");
   const Tensor tail = random_tensor({4}, "tail"), one = random_tensor({1}, "one");
+  const Tensor column = random_tensor({3, 1}, "column");
   const Tensor cube = random_tensor({2, 3, 4}, "cube");
   std::vector<OperationCase> cases;
   const auto both = [&](const std::string& name, Tensor (*operation)(const Tensor&, const Tensor&),
@@ -54,14 +55,17 @@ std::vector<OperationCase> operation_cases() {
     cases.push_back(
         {name + "/with_itself", [=](Inputs in) { return operation(in[0], in[0]); }, {x}});
   };
-  both("add", add, {y, tail, one});
-  both("subtract", subtract, {y, tail, one});
-  both("multiply", multiply, {y, tail, one});
+  both("add", add, {y, tail, column, one});
+  both("subtract", subtract, {y, tail, column, one});
+  both("multiply", multiply, {y, tail, column, one});
   cases.push_back(
       {"divide", [](Inputs in) { return divide(in[0], in[1]); }, {x, positive({3, 4}, "divisor")}});
   cases.push_back({"divide/by_a_tail",
                    [](Inputs in) { return divide(in[0], in[1]); },
                    {x, positive({4}, "divisor")}});
+  cases.push_back({"divide/by_a_column_of_every_matrix",
+                   [](Inputs in) { return divide(in[0], in[1]); },
+                   {cube, positive({3, 1}, "divisor")}});
   // The difference of the two is off zero, so that a small step does not change which is larger.
   cases.push_back({"maximum",
                    [](Inputs in) { return maximum(in[0], in[1]); },
@@ -73,6 +77,7 @@ std::vector<OperationCase> operation_cases() {
   cases.push_back({"scale", [](Inputs in) { return scale(in[0], -1.7f); }, {x}});
   single("exp", exp, x);
   single("log1p", log1p, positive({3, 4}, "log1p"));
+  single("rsqrt", rsqrt, positive({3, 4}, "rsqrt"));
   single("relu", relu, off_zero({3, 4}, "relu"));
   single("sigmoid", sigmoid, x);
   single("softplus", softplus, x);
@@ -100,6 +105,7 @@ std::vector<OperationCase> operation_cases() {
   cases.push_back({"layer_norm",
                    [](Inputs in) { return layer_norm(in[0], in[1], in[2]); },
                    {cube, random_tensor({4}, "gain"), random_tensor({4}, "bias")}});
+  single("mean_last", mean_last, cube);
   cases.push_back({"gather_rows",
                    [](Inputs in) {
                      return gather_rows(in[0], std::vector{2, 0, 2, 1});
@@ -132,14 +138,19 @@ std::vector<OperationCase> operation_cases() {
   cases.push_back({"concatenate_positions",
                    [](Inputs in) { return concatenate_positions(in[0], in[1]); },
                    {cube, random_tensor({2, 2, 4}, "more")}});
-  cases.push_back({"count_back",
-                   [](Inputs in) { return count_back(in[0], Positions::whole(3)); },
+  cases.push_back({"reverse_cumsum",
+                   [](Inputs in) { return reverse_cumsum(in[0], Positions::whole(3)); },
                    {random_tensor({2, 3, 3}, "gates")}});
   // Places off the whole numbers, where the slope changes, and one beyond the last.
-  cases.push_back({"read_between",
-                   [](Inputs in) { return read_between(in[0], in[1], Positions::whole(3)); },
+  cases.push_back({"interpolate_rows",
+                   [](Inputs in) { return interpolate_rows(in[0], in[1], Positions::whole(3)); },
                    {random_tensor({3, 4}, "read"),
                     tensor({3, 3}, {0.3f, 0, 0, 2.6f, 1.2f, 0, 4.5f, 0.9f, 1.5f})}});
+  // Every kind of term is examined below.
+  cases.push_back({"attention",
+                   [](Inputs in) { return attention(in[0], in[1], in[2], Positions::whole(3)); },
+                   {random_tensor({1, 2, 3, 4}, "query"), random_tensor({1, 2, 3, 4}, "key"),
+                    random_tensor({1, 2, 3, 4}, "value")}});
   cases.push_back({"cross_entropy",
                    [](Inputs in) {
                      return cross_entropy(in[0], std::vector{3, 0, 1});

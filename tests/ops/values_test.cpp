@@ -32,6 +32,7 @@ TEST(Elementwise, OneNumberAtATime) {
   EXPECT_EQ(sum(x).item(), 0.5f);
   EXPECT_NEAR(exp(x).data()[3], std::exp(3.0), 1e-5);
   EXPECT_NEAR(log1p(x).data()[3], std::log(4.0), 1e-6);
+  EXPECT_EQ(numbers_of(rsqrt(tensor({3}, {0.25f, 1, 16}))), (Numbers{2, 1, 0.25f}));
   EXPECT_NEAR(sigmoid(x).data()[0], 1 / (1 + std::exp(2.0)), 1e-6);
   EXPECT_NEAR(softplus(x).data()[3], std::log(1 + std::exp(3.0)), 1e-6);
 }
@@ -48,7 +49,7 @@ TEST(Counting, BackFromTheLastKeyThatIsSeen) {
   Positions at;
   at.queries = {1, 2};
   at.keys = {0, 1, 2};
-  EXPECT_EQ(numbers_of(count_back(x, at)), (Numbers{3, 2, 0, 56, 48, 32}));
+  EXPECT_EQ(numbers_of(reverse_cumsum(x, at)), (Numbers{3, 2, 0, 56, 48, 32}));
 }
 
 TEST(Counting, PlacesAreReadBetweenNumbersAndHeldAtTheLast) {
@@ -56,7 +57,7 @@ TEST(Counting, PlacesAreReadBetweenNumbersAndHeldAtTheLast) {
   Positions at;
   at.queries = {3};
   at.keys = {0, 1, 2, 3};
-  EXPECT_EQ(numbers_of(read_between(x, places, at)), (Numbers{10, 15, 25, 40}));
+  EXPECT_EQ(numbers_of(interpolate_rows(x, places, at)), (Numbers{10, 15, 25, 40}));
 }
 
 TEST(Elementwise, SoftplusAndLog1pAreExactWhereTheFormulaIsNot) {
@@ -110,6 +111,23 @@ TEST(Broadcasting, AMatrixIsUsedForEveryHeadOfEverySequence) {
   EXPECT_EQ(gradient_of(scores), Numbers(24, 1));
 }
 
+TEST(Broadcasting, AColumnHasANumberForEachRowAndGetsTheSumOfTheRowsGradient) {
+  const Tensor x = learned({2, 3}, {1, 2, 3, 4, 5, 6}), y = learned({2, 1}, {10, 100});
+  const Tensor z = multiply(x, y);
+  EXPECT_EQ(numbers_of(z), (Numbers{10, 20, 30, 400, 500, 600}));
+  backward(sum(z));
+  EXPECT_EQ(gradient_of(x), (Numbers{10, 10, 10, 100, 100, 100}));
+  EXPECT_EQ(gradient_of(y), (Numbers{6, 15}));
+}
+
+TEST(Broadcasting, AColumnIsUsedForEveryMatrix) {
+  const Tensor x = learned({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), y = learned({2, 1}, {10, 20});
+  const Tensor z = subtract(x, y);
+  EXPECT_EQ(numbers_of(z), (Numbers{-9, -8, -17, -16, -5, -4, -13, -12}));
+  backward(sum(z));
+  EXPECT_EQ(gradient_of(y), (Numbers{-4, -4}));
+}
+
 TEST(Broadcasting, OneNumberIsUsedEverywhereWhateverItsShape) {
   for (const Shape& shape : {Shape{1}, Shape{}, Shape{1, 1, 1}}) {
     const Tensor x = learned({2, 2}, {1, 2, 3, 4});
@@ -128,9 +146,10 @@ TEST(Broadcasting, OnlyTheSecondMayBeSmaller) {
   const Tensor x({3, 4});
   for (auto* operation : {add, subtract, multiply, divide, maximum}) {
     expect_misuse([&] { operation(x, Tensor({3})); },
-                  "y [3] is neither a tail of x [3, 4] nor one number");
+                  "y [3] is neither a tail of x [3, 4] nor a column, nor one number");
     expect_misuse([&] { operation(Tensor({4}), x); }, "y [3, 4] is neither a tail of x [4]");
-    expect_misuse([&] { operation(x, Tensor({3, 1})); }, "y [3, 1] is neither a tail of x [3, 4]");
+    expect_misuse([&] { operation(x, Tensor({4, 1})); }, "y [4, 1] is neither a tail of x [3, 4]");
+    expect_misuse([&] { operation(x, Tensor({3, 1, 1})); }, "y [3, 1, 1] is neither a tail");
     expect_misuse([&] { operation(x, Tensor({4, 3})); }, "y [4, 3] is neither a tail of x [3, 4]");
   }
   expect_misuse([&] { add(x, Tensor({3})); }, "[add] ");
@@ -304,6 +323,31 @@ TEST(LayerNorm, MisuseIsRefused) {
         layer_norm(Tensor({2, 3}), Tensor({4}), Tensor({3}));
       },
       "[layer_norm] gain [4] and bias [3] do not fit x [2, 3]");
+}
+
+TEST(MeanLast, IsTheMeanOfEachRow) {
+  const Tensor x = learned({2, 2, 3}, {1, 2, 3, 4, 5, 9, -1, 0, 1, 7, 7, 7});
+  const Tensor y = mean_last(x);
+  EXPECT_EQ(y.shape(), (Shape{2, 2, 1}));
+  EXPECT_LT(largest_difference(numbers_of(y), Numbers{2, 6, 0, 7}), 1e-6f);
+  backward(sum(multiply(y, tensor({2, 1}, {3, 6}))));
+  EXPECT_LT(largest_difference(gradient_of(x), Numbers{1, 1, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2}), 1e-6f);
+  expect_misuse([] { mean_last(Tensor({3, 0})); }, "[mean_last] wants at least one number");
+}
+
+// Expected is what the formula and its derivative give in double, as torch.nn.RMSNorm(3, eps=1e-5)
+// does.
+TEST(MeanLast, RmsNormIsMadeOfSmallOperations) {
+  const Tensor x = learned({2, 3}, {1, -2, 3, 0.5f, 0.25f, -4}), gain = learned({3}, {1, 2, 0.5f});
+  const Tensor mean_square = mean_last(multiply(x, x));
+  const Tensor y = multiply(multiply(x, rsqrt(add(mean_square, tensor({1}, {1e-5f})))), gain);
+  backward(sum(multiply(y, tensor({2, 3}, {1, 1, 2, -1, 3, 1}))));
+  const Numbers expected = {0.46290955f, -1.85163822f, 0.69436433f,
+                            0.21442231f, 0.21442231f,  -0.85768924f};
+  const Numbers slopes = {0.46290955f,  0.92581911f, 0.46290955f,
+                          -0.41569998f, 2.57964004f, 0.10926520f};
+  EXPECT_LT(largest_difference(numbers_of(y), expected), 1e-6f);
+  EXPECT_LT(largest_difference(gradient_of(x), slopes), 1e-6f);
 }
 
 // ---- moving numbers ----
