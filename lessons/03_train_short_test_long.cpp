@@ -61,8 +61,8 @@ int main(int argc, char** argv) {
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
                   << (model.scheme_options().empty() ? "none" : model.scheme_options()) << "\n";
         const AdamW optimiser(model.parameters(), {});
-        std::cout << "the optimiser pulls towards zero: " << listed(optimiser.decayed())
-                  << "\nand leaves alone: " << listed(optimiser.undecayed()) << "\n";
+        std::cout << "the optimiser pulls towards zero: " << listed(optimiser.with_weight_decay())
+                  << "\nand leaves alone: " << listed(optimiser.without_weight_decay()) << "\n";
         if (trains)
           std::cout << "\nLoss of each step's batch, in nats:\n"
                     << text_plot(std::span(&losses, 1));

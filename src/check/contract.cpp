@@ -36,7 +36,7 @@ Transformer lively_model(const std::string& scheme, int layers = 2, int trained_
     const bool of_scheme = e.name.starts_with("position.");
     for (float& x : e.tensor.numbers()) {
       if (of_scheme) x += static_cast<float>(0.3 * random.normal());
-      if (e.decayed) x *= 12 * factor;
+      if (e.weight_decay) x *= 12 * factor;
     }
   }
   return model;
@@ -274,7 +274,7 @@ Finding threads(const std::string& scheme) {
 Finding undecayed(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
   for (const auto& e : model.parameters().entries()) {
-    if (e.name.starts_with("position.") && e.decayed)
+    if (e.name.starts_with("position.") && e.weight_decay)
       return {false, "no: the optimiser decays " + e.name};
   }
   return {true, "none of its weights is decayed"};

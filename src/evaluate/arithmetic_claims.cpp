@@ -83,7 +83,7 @@ double order_blindness(bool causal, int layers) {
                           1);
   // Larger weights, so that attention has something to choose between.
   for (const auto& weight : model.parameters().entries()) {
-    if (weight.decayed)
+    if (weight.weight_decay)
       for (float& x : weight.tensor.numbers()) x *= 12;
   }
   const NoGrad no_grad;

@@ -13,7 +13,7 @@ namespace whereabouts {
 struct Linear {
   Tensor weight, bias;
   Linear(Parameters& p, const std::string& name, int in, int out, double deviation)
-      : weight(p.normal(name + ".weight", {in, out}, deviation, /*decayed=*/true)),
+      : weight(p.normal(name + ".weight", {in, out}, deviation, /*weight_decay=*/true)),
         bias(p.constant(name + ".bias", {out}, 0)) {}
   Tensor operator()(const Tensor& x) const { return linear(x, weight, bias); }
 };
@@ -27,13 +27,14 @@ struct LayerNorm {
 };
 
 /// Four times as wide inside:  W2 gelu(W1 x + b1) + b2
+/// W1 and W2 are called "widen" and "narrow" in saved models, and start from these names.
 struct Mlp {
-  Linear widen, narrow;
+  Linear up, down;
   Mlp(Parameters& p, const std::string& name, int width, double deviation,
       double residual_deviation)
-      : widen(p, name + ".widen", width, 4 * width, deviation),
-        narrow(p, name + ".narrow", 4 * width, width, residual_deviation) {}
-  Tensor operator()(const Tensor& x) const { return narrow(gelu(widen(x))); }
+      : up(p, name + ".widen", width, 4 * width, deviation),
+        down(p, name + ".narrow", 4 * width, width, residual_deviation) {}
+  Tensor operator()(const Tensor& x) const { return down(gelu(up(x))); }
 };
 
 }  // namespace whereabouts

@@ -14,12 +14,13 @@ Parameters Parameters::sharing(const Parameters& original) {
   return copy;
 }
 
-Tensor Parameters::normal(const std::string& name, Shape shape, double deviation, bool decayed) {
-  if (sharing_) return add(name, shared(name, shape), decayed);
+Tensor Parameters::normal(const std::string& name, Shape shape, double deviation,
+                          bool weight_decay) {
+  if (sharing_) return add(name, shared(name, shape), weight_decay);
   Tensor fresh = Tensor::uninitialised(shape);
   Random random(seed_, name);
   for (float& x : fresh.numbers()) x = static_cast<float>(deviation * random.normal());
-  return add(name, fresh, decayed);
+  return add(name, fresh, weight_decay);
 }
 
 Tensor Parameters::constant(const std::string& name, Shape shape, double value) {
@@ -43,12 +44,12 @@ Tensor Parameters::shared(const std::string& name, const Shape& shape) const {
   return found->tensor.with_own_gradient();
 }
 
-Tensor Parameters::add(const std::string& name, Tensor fresh, bool decayed) {
+Tensor Parameters::add(const std::string& name, Tensor fresh, bool weight_decay) {
   const auto is_it = [&](const Entry& e) { return e.name == name; };
   check(std::ranges::none_of(entries_, is_it), "Parameters", "there is a weight called \"", name,
         "\" already");
   fresh.set_requires_grad();
-  entries_.push_back({name, fresh, decayed});
+  entries_.push_back({name, fresh, weight_decay});
   return entries_.back().tensor;
 }
 

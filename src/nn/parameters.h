@@ -21,8 +21,9 @@ class Parameters {
   struct Entry {
     std::string name;
     Tensor tensor;
-    bool decayed;  ///< whether the optimiser pulls it towards zero: matrices of the layers, and
-                   ///< nothing else
+    bool
+        weight_decay;  ///< whether the optimiser pulls it towards zero: matrices of the layers, and
+                       ///< nothing else
   };
 
   explicit Parameters(std::uint64_t seed) : seed_(seed) {}
@@ -33,7 +34,7 @@ class Parameters {
   static Parameters sharing(const Parameters& original);
 
   /// A new weight drawn from a normal distribution with mean 0.
-  Tensor normal(const std::string& name, Shape shape, double deviation, bool decayed = false);
+  Tensor normal(const std::string& name, Shape shape, double deviation, bool weight_decay = false);
   /// A new weight with this value throughout.
   Tensor constant(const std::string& name, Shape shape, double value);
   /// A new weight with these values.
@@ -52,7 +53,7 @@ class Parameters {
 
  private:
   Tensor shared(const std::string& name, const Shape& shape) const;
-  Tensor add(const std::string& name, Tensor fresh, bool decayed);
+  Tensor add(const std::string& name, Tensor fresh, bool weight_decay);
 
   std::uint64_t seed_;
   std::vector<Entry> entries_;

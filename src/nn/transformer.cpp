@@ -45,7 +45,7 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
                           parameters_, config.causal, &scheme_options_)),
       norm_(parameters_, "norm", config.width),
       head_(parameters_.normal("head", {config.width, config.vocabulary}, kDeviation,
-                               /*decayed=*/true)) {
+                               /*weight_decay=*/true)) {
   check(config.causal || !scheme_->traits().causal_only, "Transformer", "scheme ", config.scheme,
         " is defined for causal attention only");
   for (int layer = 0; layer < config.layers; ++layer)

@@ -17,7 +17,8 @@ namespace whereabouts {
 namespace {
 
 constexpr std::string_view kFormat = "whereabouts 1";
-constexpr std::string_view kMean = "optimiser.mean.", kSquare = "optimiser.square.";
+// Before the names of what the optimiser remembers.
+constexpr std::string_view kOptimiser = "optimiser.";
 
 // Reads back as the same number.
 template <class Number, class... Base>
@@ -77,12 +78,12 @@ Metadata to_metadata(const RunRecord& r) {
       {"batch", exact(t.batch)},
       {"length", exact(t.length)},
       {"learning_rate", exact(t.learning_rate)},
-      {"largest_norm", exact(t.largest_norm)},
+      {"largest_norm", exact(t.max_grad_norm)},
       {"seed", exact(t.seed)},
       {"beta1", exact(t.adamw.beta1)},
       {"beta2", exact(t.adamw.beta2)},
       {"epsilon", exact(t.adamw.epsilon)},
-      {"decay", exact(t.adamw.decay)},
+      {"decay", exact(t.adamw.weight_decay)},
       {"text_checksum", exact(r.text_checksum, 16)},
       {"last_step", exact(r.last_step)},
       {"step", exact(r.step)},
@@ -184,12 +185,12 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   if (t.length != r.model.trained_length)
     m.refuse("length", sentence("its \"trained_length\", ", r.model.trained_length));
   t.learning_rate = m.number("learning_rate", 0.0, 1e6);
-  t.largest_norm = m.number("largest_norm", 0.0, 1e300);
+  t.max_grad_norm = m.number("largest_norm", 0.0, 1e300);
   t.seed = m.number<std::uint64_t>("seed", 0, UINT64_MAX);
   t.adamw.beta1 = m.number("beta1", 0.0f, 1.0f);
   t.adamw.beta2 = m.number("beta2", 0.0f, 1.0f);
   t.adamw.epsilon = m.number("epsilon", 0.0f, 1.0f);
-  t.adamw.decay = m.number("decay", 0.0f, 1e6f);
+  t.adamw.weight_decay = m.number("decay", 0.0f, 1e6f);
   r.data = metadata.contains(kDataBytes) ? m.bytes(kDataBytes) : m.text("data");
   r.text_checksum = m.hexadecimal("text_checksum");
   r.last_step = m.number("last_step", 0, kMost);
@@ -245,7 +246,7 @@ Transformer Checkpoint::model() const {
   Parameters weights(0);
   std::set<std::string> names;
   for (const auto& [name, tensor] : contents.tensors) {
-    if (name.starts_with(kMean) || name.starts_with(kSquare)) continue;
+    if (name.starts_with(kOptimiser)) continue;
     require(finite(tensor), "'", path, "': tensor \"", name,
             "\" holds numbers that are not finite; the run it comes from went wrong");
     weights.values(name, tensor.shape(), tensor.numbers());
@@ -270,24 +271,22 @@ Transformer Checkpoint::model() const {
 void Checkpoint::restore(Trainer& trainer) const {
   const MetadataReader m(contents.metadata, path);
   std::size_t expected = 0;
+  for (const auto& [name, tensor] : contents.tensors) expected += !name.starts_with(kOptimiser);
+  require(expected < contents.tensors.size(), "'", path,
+          "' holds no training state to resume from; give the folder of a training.safetensors");
   const auto put = [&](const std::string& name, const Tensor& to) {
     const Tensor* from = contents.find(name);
-    require(from, "'", path, "' holds no training state to resume from: there is no \"", name,
-            "\"; give the folder of a training.safetensors");
+    require(from, "'", path, "' holds the state of another optimiser: there is no \"", name, "\"");
     require(from->shape() == to.shape(), "'", path, "': \"", name, "\" has shape ", from->shape(),
             ", and ", to.shape(), " is needed");
     require(finite(*from), "'", path, "': \"", name, "\" holds numbers that are not finite");
     std::ranges::copy(from->numbers(), to.data());
     ++expected;
   };
-  for (const auto& moments : trainer.optimiser().moments()) {
-    put(std::string(kMean) + moments.name, moments.mean);
-    put(std::string(kSquare) + moments.name, moments.square);
-  }
-  for (const auto& [name, tensor] : contents.tensors)
-    expected += !name.starts_with(kMean) && !name.starts_with(kSquare);
+  for (const auto& state : trainer.optimiser().state())
+    put(std::string(kOptimiser) + state.name, state.numbers);
   require(expected == contents.tensors.size(), "'", path,
-          "' holds moments of weights that its model does not have");
+          "' holds more than this optimiser remembers of the weights of its model");
 
   Random::State state{};
   for (std::size_t i = 0; i < state.size(); ++i) state[i] = m.hexadecimal(stream_key(i));
@@ -310,10 +309,8 @@ bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record
           " the loss is not finite, so it is not saved");
   for (const auto& weight : model.parameters().entries()) add(weight.name, weight.tensor);
   if (trainer) {
-    for (const auto& moments : trainer->optimiser().moments()) {
-      add(std::string(kMean) + moments.name, moments.mean);
-      add(std::string(kSquare) + moments.name, moments.square);
-    }
+    for (const auto& state : trainer->optimiser().state())
+      add(std::string(kOptimiser) + state.name, state.numbers);
     std::string& losses = contents.metadata[kLastLosses];
     for (const double loss : record.last_losses)
       losses += sentence(losses.empty() ? "" : " ", exact(loss));

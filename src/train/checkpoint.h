@@ -4,7 +4,7 @@
 //   model.safetensors      the weights; in the metadata all settings, the vocabulary, the scheme
 //   with
 //                          its options, the step, the loss and the version
-//   training.safetensors   the same, and the optimiser's moments and the state of the random stream
+//   training.safetensors   the same, and what the optimiser remembers and the state of the random stream
 //
 // Either file stands alone. Resuming reads the second only, so a run that is killed between the two
 // renames has at worst a model that is one save older than its training state, never a pair that

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nn/training_pass.h"
 #include "ops.h"
 #include "train/schedule.h"
 #include "util/check.h"
@@ -16,7 +17,7 @@ Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<con
       training_(training),
       documents_(boundary < 0 ? std::vector<Document>() : documents_of(training, boundary)),
       batches_(config.seed, "batches"),
-      optimiser_(model.parameters(), config.adamw),
+      optimiser_(std::make_unique<AdamW>(model.parameters(), config.adamw)),
       last_step_(config.steps) {
   const int shards = std::min(kShards, config.batch);
   for (int s = 0; s < shards; ++s) replicas_.push_back(model.replica());
@@ -83,6 +84,8 @@ double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
   std::vector<double> losses(shards);
   parallel_for(shards, [&](int s) {
     for (const auto& weight : replica_parameters_[s]->entries()) weight.tensor.clear_grad();
+    const TrainingPass pass(
+        Random(config_.seed, sentence("training pass of step ", steps_done_, ", shard ", s)));
     const Tensor loss = loss_of(replicas_[s], s);
     backward(loss, static_cast<float>(shares[s]));
     losses[s] = loss.item() * shares[s];
@@ -93,8 +96,8 @@ double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
   const double rate = learning_rate(steps_done_, config_.steps, config_.learning_rate);
   const double norm =
       std::isfinite(loss)
-          ? optimiser_.step(static_cast<float>(rate), static_cast<float>(config_.largest_norm),
-                            replica_parameters_)
+          ? optimiser_->step(static_cast<float>(rate), static_cast<float>(config_.max_grad_norm),
+                             replica_parameters_)
           : loss;
   require(std::isfinite(loss) && std::isfinite(norm), "step ", steps_done_ + 1, " of ",
           std::max(last_step_, steps_done_ + 1), ": the ",

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ struct TrainingConfig {
   int batch = 32;               ///< windows in a step
   int length = 64;              ///< characters in a window
   double learning_rate = 3e-3;  ///< at its highest
-  double largest_norm = 1;      ///< gradients longer than this are shortened to it; 0: never
+  double max_grad_norm = 1;     ///< gradients longer than this are shortened to it; 0: never
   std::uint64_t seed = 0;       ///< of the batches
   AdamWConfig adamw = {};
   bool operator==(const TrainingConfig&) const = default;
@@ -59,7 +60,7 @@ class Trainer {
   /// How many targets step() was asked for since this trainer was made.
   long long targets_seen() const { return targets_seen_; }
   const TrainingConfig& config() const { return config_; }
-  AdamW& optimiser() { return optimiser_; }
+  Optimiser& optimiser() { return *optimiser_; }
   Random& batches() { return batches_; }
   void resume_at(int step) { steps_done_ = step; }
   /// Where the run is to end if not after config().steps; messages tell it, and nothing else
@@ -76,7 +77,7 @@ class Trainer {
   Random batches_;
   std::vector<Transformer> replicas_;
   std::vector<const Parameters*> replica_parameters_;
-  AdamW optimiser_;
+  std::unique_ptr<Optimiser> optimiser_;
   int steps_done_ = 0, last_step_;
   long long targets_seen_ = 0;
 };

@@ -17,7 +17,7 @@ std::atomic<std::int64_t> blocks_taken = 0;
 std::atomic<std::int64_t> bytes_taken = 0;
 thread_local std::int64_t bytes_taken_here = 0;
 
-// Rounded up to four steps per power of two, so that nearly equal sizes share a shelf and at most a
+// Rounded up to four steps per power of two, so that nearly equal sizes share a list and at most a
 // quarter is unused.
 std::int64_t capacity_for(std::int64_t count) {
   const std::int64_t step =
@@ -27,26 +27,26 @@ std::int64_t capacity_for(std::int64_t count) {
   return std::max<std::int64_t>((count + step - 1) / step * step, step);
 }
 
-// The blocks that one thread has put away, a shelf for each capacity.
-using Shelf = std::vector<Buffer::Block>;
-using Shelves = std::array<Shelf, 4 * 63>;
+// The blocks that one thread has put away, a list for each capacity.
+using FreeList = std::vector<Buffer::Block>;
+using FreeLists = std::array<FreeList, 4 * 63>;
 
 // Four steps from each power of two to the next.
-std::size_t shelf_for(std::int64_t capacity) {
+std::size_t free_list_for(std::int64_t capacity) {
   const int power = std::bit_width(static_cast<std::uint64_t>(capacity)) - 1;
   return static_cast<std::size_t>(4 * power + (capacity >> (power - 2)) - 4);
 }
 
-// Shelves outlive their threads, and this function's static outlives every Buffer that was made
+// Free lists outlive their threads, and this function's static outlives every Buffer that was made
 // after it.
-Shelf& my_shelf(std::int64_t capacity) {
+FreeList& my_free_list(std::int64_t capacity) {
   static std::mutex guard;
-  static std::vector<std::unique_ptr<Shelves>> all;
-  thread_local Shelves* mine = [] {
+  static std::vector<std::unique_ptr<FreeLists>> all;
+  thread_local FreeLists* mine = [] {
     const std::lock_guard lock(guard);
-    return all.emplace_back(std::make_unique<Shelves>()).get();
+    return all.emplace_back(std::make_unique<FreeLists>()).get();
   }();
-  return (*mine)[shelf_for(capacity)];
+  return (*mine)[free_list_for(capacity)];
 }
 
 Buffer::Block take_from_system(std::int64_t capacity) {
@@ -64,17 +64,17 @@ Buffer::Block take_from_system(std::int64_t capacity) {
 void Buffer::Free::operator()(float* block) const { std::free(block); }
 
 Buffer::Buffer(std::int64_t count) : capacity_(capacity_for(count)) {
-  Shelf& waiting = my_shelf(capacity_);
-  if (waiting.empty()) {
+  FreeList& blocks = my_free_list(capacity_);
+  if (blocks.empty()) {
     block_ = take_from_system(capacity_);
   } else {
-    block_ = std::move(waiting.back());
-    waiting.pop_back();
+    block_ = std::move(blocks.back());
+    blocks.pop_back();
   }
 }
 
 Buffer::~Buffer() {
-  if (block_) my_shelf(capacity_).push_back(std::move(block_));
+  if (block_) my_free_list(capacity_).push_back(std::move(block_));
 }
 
 Buffer::Buffer(Buffer&& other) noexcept

@@ -94,7 +94,7 @@ class Slopes : public PositionScheme {
     if (mistake == Mistake::kConstant) {
       slopes_ = Tensor(shape, start);
     } else if (mistake == Mistake::kDecayed) {
-      slopes_ = setup.parameters.normal("position.slopes", shape, 0, /*decayed=*/true);
+      slopes_ = setup.parameters.normal("position.slopes", shape, 0, /*weight_decay=*/true);
       std::ranges::copy(start, slopes_.data());
     } else {
       slopes_ = setup.parameters.values("position.slopes", shape, start);

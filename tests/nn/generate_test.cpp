@@ -26,7 +26,7 @@ Transformer lively_model(const std::string& scheme, int layers = 2) {
                      .scheme = scheme},
                     3);
   for (const auto& weight : model.parameters().entries())
-    if (weight.decayed)
+    if (weight.weight_decay)
       for (float& x : weight.tensor.numbers()) x *= 10;
   return model;
 }

@@ -24,7 +24,7 @@ std::vector<int> text() {
 Transformer model_with(const std::string& scheme) {
   Transformer model({.vocabulary = 7, .width = 32, .heads = 4, .layers = 1, .scheme = scheme}, 1);
   for (const auto& e : model.parameters().entries()) {
-    if (!e.decayed) continue;
+    if (!e.weight_decay) continue;
     for (float& x : e.tensor.numbers()) x *= 10;
   }
   return model;

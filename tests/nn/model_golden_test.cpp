@@ -74,7 +74,7 @@ TEST_P(ModelGolden, EveryGradient) {
 }
 
 TEST_P(ModelGolden, FiveStepsOfAdamW) {
-  AdamW optimiser(model.parameters(), {.beta1 = 0.9f, .beta2 = 0.99f, .decay = 0.1f});
+  AdamW optimiser(model.parameters(), {.beta1 = 0.9f, .beta2 = 0.99f, .weight_decay = 0.1f});
   const auto &losses = golden.at("losses").values, &norms = golden.at("grad_norms").values;
   for (int step = 0; step < 5; ++step) {
     for (const auto& e : model.parameters().entries()) e.tensor.clear_grad();

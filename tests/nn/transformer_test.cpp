@@ -64,7 +64,7 @@ TEST(Transformer, OnlyTheLayersMatricesAndTheHeadAreDecayed) {
   for (const char* scheme : {"none", "learned", "t5"}) {
     const Transformer model({.vocabulary = 63, .scheme = scheme}, 0);
     for (const auto& e : model.parameters().entries())
-      EXPECT_EQ(e.decayed, e.name == "head" || e.name.ends_with(".weight")) << e.name;
+      EXPECT_EQ(e.weight_decay, e.name == "head" || e.name.ends_with(".weight")) << e.name;
   }
 }
 
@@ -100,7 +100,7 @@ TEST(Transformer, NoTwoWeightsStartAlike) {
   std::set<float> first_numbers;
   int matrices = 0;
   for (const auto& e : model.parameters().entries()) {
-    if (!e.decayed) continue;
+    if (!e.weight_decay) continue;
     first_numbers.insert(e.tensor.data()[0]);
     ++matrices;
   }

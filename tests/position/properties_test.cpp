@@ -378,7 +378,7 @@ std::pair<std::vector<float>, std::string> lively_logits(const std::string& spec
     Random random(2, e.name);
     for (float& x : e.tensor.numbers()) {
       if (e.name.starts_with("position.")) x += static_cast<float>(0.3 * random.normal());
-      if (e.decayed) x *= 12;
+      if (e.weight_decay) x *= 12;
     }
   }
   Random random(3);
@@ -798,7 +798,7 @@ TEST(DynamicScaling, CachedGenerationEqualsTheRowByRowPass) {
     std::vector<Block> layers;
     for (int l = 0; l < kLayers; ++l) layers.emplace_back(parameters, std::to_string(l), config);
     for (const auto& e : parameters.entries()) {
-      if (e.decayed) {
+      if (e.weight_decay) {
         for (float& w : e.tensor.numbers()) w *= 12;
       }
     }

@@ -23,10 +23,10 @@ TEST(AdamW, ListsWhatItDecays) {
       "head", "blocks.0.attention.qkv.weight", "blocks.0.attention.out.weight",
       "blocks.0.mlp.widen.weight", "blocks.0.mlp.narrow.weight"};
   EXPECT_EQ(std::multiset(decayed.begin(), decayed.end()), [&] {
-    const auto d = optimiser.decayed();
+    const auto d = optimiser.with_weight_decay();
     return std::multiset(d.begin(), d.end());
   }());
-  const std::vector<std::string> kept = optimiser.undecayed();
+  const std::vector<std::string> kept = optimiser.without_weight_decay();
   EXPECT_EQ(decayed.size() + kept.size(), model.parameters().entries().size());
   EXPECT_NE(std::ranges::find(kept, "position.bias"), kept.end());
 }
@@ -36,7 +36,7 @@ TEST(AdamW, WithoutGradientsOnlyTheDecayedWeightsShrink) {
     const Transformer model({.vocabulary = 20, .width = 16, .heads = 2, .scheme = scheme}, 0);
     std::vector<Numbers> before;
     for (const auto& e : model.parameters().entries()) before.push_back(numbers_of(e.tensor));
-    AdamW optimiser(model.parameters(), {.decay = 0.5f});
+    AdamW optimiser(model.parameters(), {.weight_decay = 0.5f});
     for (int step = 0; step < 200; ++step) {
       for (const auto& e : model.parameters().entries()) {
         e.tensor.clear_grad();
@@ -47,7 +47,7 @@ TEST(AdamW, WithoutGradientsOnlyTheDecayedWeightsShrink) {
     const double left = std::pow(1 - 0.01 * 0.5, 200);  // 0.367
     for (std::size_t i = 0; i < before.size(); ++i) {
       const auto& e = model.parameters().entries()[i];
-      if (!e.decayed) {
+      if (!e.weight_decay) {
         EXPECT_EQ(numbers_of(e.tensor), before[i]) << e.name;
         continue;
       }
@@ -67,8 +67,8 @@ TEST(AdamW, ClipsAllGradientsTogether) {
     a.grad()[0] = 2;
     b.grad()[1] = 2;
     EXPECT_NEAR(optimiser.step(0, limit), std::sqrt(8.0), 1e-6);
-    return Numbers{optimiser.moments()[0].mean.data()[0], optimiser.moments()[0].mean.data()[1],
-                   optimiser.moments()[1].mean.data()[0], optimiser.moments()[1].mean.data()[1]};
+    return Numbers{optimiser.state()[0].numbers.data()[0], optimiser.state()[0].numbers.data()[1],
+                   optimiser.state()[2].numbers.data()[0], optimiser.state()[2].numbers.data()[1]};
   };
   const float half = std::sqrt(0.5f);
   EXPECT_LT(largest_difference(step(1), Numbers{half, 0, 0, half}), 1e-6f);
@@ -78,8 +78,8 @@ TEST(AdamW, ClipsAllGradientsTogether) {
 
 TEST(AdamW, TheFirstStepsAreThoseOfTheFormula) {
   Parameters parameters(0);
-  const Tensor w = parameters.normal("w", {1}, 1, /*decayed=*/true);
-  const AdamWConfig config{.beta1 = 0.9f, .beta2 = 0.99f, .epsilon = 1e-3f, .decay = 0.2f};
+  const Tensor w = parameters.normal("w", {1}, 1, /*weight_decay=*/true);
+  const AdamWConfig config{.beta1 = 0.9f, .beta2 = 0.99f, .epsilon = 1e-3f, .weight_decay = 0.2f};
   AdamW optimiser(parameters, config);
   double expected = w.item(), m = 0, v = 0;
   const double rate = 0.1;
@@ -106,12 +106,12 @@ TEST(AdamW, AGradientThatIsNotFiniteChangesNothing) {
     a.grad()[1] = 1;
     optimiser.step(0.01f, 1);
     const Numbers before_a = numbers_of(a), before_b = numbers_of(b);
-    const Numbers mean = numbers_of(optimiser.moments()[0].mean);
+    const Numbers mean = numbers_of(optimiser.state()[0].numbers);
     b.grad()[2] = bad;
     EXPECT_FALSE(std::isfinite(optimiser.step(0.01f, 1)));
     EXPECT_EQ(numbers_of(a), before_a);
     EXPECT_EQ(numbers_of(b), before_b);
-    EXPECT_EQ(numbers_of(optimiser.moments()[0].mean), mean);
+    EXPECT_EQ(numbers_of(optimiser.state()[0].numbers), mean);
     EXPECT_EQ(optimiser.steps(), 1);
   }
 }
@@ -129,7 +129,7 @@ TEST(AdamW, AddsTheGradientsOfReplicas) {
   }
   AdamW optimiser(original, {.beta1 = 0, .beta2 = 0});
   EXPECT_EQ(optimiser.step(0.5f, 0, pointers), 4);
-  EXPECT_EQ(numbers_of(optimiser.moments()[0].mean), (Numbers{4, 0}));
+  EXPECT_EQ(numbers_of(optimiser.state()[0].numbers), (Numbers{4, 0}));
   EXPECT_NEAR(w.data()[0], -0.5f, 1e-6);
 }
 

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 #include <string>
 
 #include "app/banner.h"
 #include "evaluate/fixed.h"
 #include "helpers.h"
+#include "nn/training_pass.h"
 #include "small_run.h"
 #include "train/schedule.h"
 #include "util/buffer.h"
@@ -77,7 +79,7 @@ TEST(Trainer, AStepIsThatOfTheWholeBatch) {
           cross_entropy(plain.logits(b.inputs, batch, Positions::whole(config.length)), b.targets);
       backward(loss);
       optimiser.step(static_cast<float>(learning_rate(step, config.steps, config.learning_rate)),
-                     static_cast<float>(config.largest_norm));
+                     static_cast<float>(config.max_grad_norm));
       EXPECT_NEAR(trainer.step(), loss.item(), 1e-5) << "batch " << batch << ", step " << step;
     }
     for (const auto& e : plain.parameters().entries()) {
@@ -179,6 +181,58 @@ TEST(Trainer, MistakesOfOneShardReachTheCaller) {
   Transformer model(small_model(), 0);
   Trainer trainer(model, small_training(), text);
   expect_misuse([&] { trainer.step(); }, "token 99 is outside the vocabulary 0 .. 11");
+}
+
+// What each shard of the steps first .. last draws first.
+std::vector<std::vector<std::uint64_t>> draws_of_training(int first, int last, int threads,
+                                                          std::uint64_t seed) {
+  set_threads(threads);
+  const std::vector<Token> text = small_text();
+  Transformer model(small_model(), 3);
+  TrainingConfig config = small_training(last);
+  config.seed = seed;
+  Trainer trainer(model, config, text);
+  trainer.resume_at(first);
+  const std::vector<double> shares(Trainer::kShards, 1.0 / Trainer::kShards);
+  const std::vector<int> targets = {1, 2, 3};
+  std::vector<std::vector<std::uint64_t>> draws;
+  while (trainer.steps_done() < last) {
+    std::vector<std::uint64_t> of_shard(Trainer::kShards);
+    trainer.step(shares, [&](const Transformer& replica, int shard) {
+      of_shard[shard] = training_random()->next();
+      return cross_entropy(replica.logits(targets, 1, Positions::whole(3)), targets);
+    });
+    draws.push_back(of_shard);
+  }
+  set_threads(0);
+  return draws;
+}
+
+TEST(Trainer, GivesEachShardOfEachStepRandomNumbersOfItsOwn) {
+  const auto whole = draws_of_training(0, 4, 1, 5);
+  EXPECT_EQ(draws_of_training(0, 4, 4, 5), whole);
+  const auto resumed = draws_of_training(2, 4, 2, 5);
+  EXPECT_EQ(resumed, (std::vector(whole.begin() + 2, whole.end())));
+  std::set<std::uint64_t> different;
+  for (const auto& step : whole) different.insert(step.begin(), step.end());
+  EXPECT_EQ(different.size(), 4u * Trainer::kShards);
+  EXPECT_NE(draws_of_training(0, 1, 1, 6)[0], whole[0]);
+}
+
+TEST(TrainingPass, ThereAreRandomNumbersInsideAndNoneOutside) {
+  EXPECT_EQ(training_random(), nullptr);
+  {
+    const TrainingPass outer(Random(1, "outer"));
+    EXPECT_EQ(training_random()->next(), Random(1, "outer").next());
+    {
+      const TrainingPass inner(Random(1, "inner"));
+      EXPECT_EQ(training_random()->next(), Random(1, "inner").next());
+    }
+    Random again(1, "outer");
+    again.next();
+    EXPECT_EQ(training_random()->next(), again.next());
+  }
+  EXPECT_EQ(training_random(), nullptr);
 }
 
 }  // namespace
