@@ -2,9 +2,9 @@
 // on training it as if nothing had happened.
 //
 //   model.safetensors      the weights; in the metadata all settings, the vocabulary, the scheme
-//   with
-//                          its options, the step, the loss and the version
-//   training.safetensors   the same, and what the optimiser remembers and the state of the random stream
+//                          with its options, the step, the loss and the version
+//   training.safetensors   the same, what the optimiser remembers, and the state of the random
+//                          stream
 //
 // Either file stands alone. Resuming reads the second only, so a run that is killed between the two
 // renames has at worst a model that is one save older than its training state, never a pair that
@@ -54,8 +54,8 @@ struct Checkpoint {
 };
 
 /// Writes model.safetensors, or with a trainer training.safetensors, whole or not at all. Returns
-/// whether it replaced a file. Throws UserError, and leaves what is there alone, if a weight, a
-/// moment or the loss is not finite; std::runtime_error if the disk does not take it.
+/// whether it replaced a file. Throws UserError, and leaves what is there alone, if a weight,
+/// what the optimiser remembers, or the loss is not finite; std::runtime_error if the disk does not take it.
 bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record,
                       const Transformer& model, Trainer* trainer = nullptr);
 
