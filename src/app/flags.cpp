@@ -14,7 +14,7 @@
 namespace whereabouts {
 namespace {
 
-constexpr std::size_t kColumns = 80;
+constexpr std::size_t kHelpWidth = 80;
 
 // What was typed, in quotes, on one line and of bearable length.
 std::string quoted(std::string_view text) {
@@ -72,14 +72,14 @@ std::string joined(const std::vector<T>& list) {
   return text;
 }
 
-// Words of `text` on lines of at most kColumns; `first` starts the first line, the others are
+// Words of `text` on lines of at most kHelpWidth; `first` starts the first line, the others are
 // indented by `indent`.
 std::string wrapped(std::string first, std::size_t indent, std::string_view text) {
   std::istringstream words{std::string(text)};
   std::string result, line = std::move(first);
   line.resize(std::max(line.size(), indent), ' ');
   for (std::string word; words >> word;) {
-    if (line.size() > indent && line.size() + 1 + word.size() > kColumns) {
+    if (line.size() > indent && line.size() + 1 + word.size() > kHelpWidth) {
       result += line + "\n";
       line.assign(indent, ' ');
     }

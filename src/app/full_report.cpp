@@ -17,9 +17,9 @@
 namespace whereabouts {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+using SteadyClock = std::chrono::steady_clock;
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -151,7 +151,7 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
   own.settings = settings;
   const Recalls recalls = recalls_beside(text);
   const auto on_text = [&](const RunKey& key) {
-    const auto start = Clock::now();
+    const auto start = SteadyClock::now();
     const Transformer model = train_model(own, text, key.scheme, key.seed);
     const double trained = seconds_since(start);
     Run run{.options = model.scheme_options(), .command = command};
@@ -184,7 +184,7 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
   };
   const auto on_task = [&](const RunKey& key) {
     const Task& task = task_named(key.subject);
-    const auto start = Clock::now();
+    const auto start = SteadyClock::now();
     const Transformer model = train_task_model(task, key.scheme, key.seed, task_settings);
     Run run{.options = model.scheme_options(), .command = command};
     run.notes["training_seconds"] = seconds_since(start);

@@ -8,7 +8,7 @@ namespace whereabouts {
 namespace {
 
 template <class Number>
-double largest_of(std::span<const Number> x, std::span<const Number> y) {
+double largest_gap(std::span<const Number> x, std::span<const Number> y) {
   check(x.size() == y.size(), "largest_difference", x.size(), " numbers and ", y.size());
   double largest = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -22,10 +22,10 @@ double largest_of(std::span<const Number> x, std::span<const Number> y) {
 }  // namespace
 
 double largest_difference(std::span<const float> x, std::span<const float> y) {
-  return largest_of(x, y);
+  return largest_gap(x, y);
 }
 double largest_difference(std::span<const double> x, std::span<const double> y) {
-  return largest_of(x, y);
+  return largest_gap(x, y);
 }
 
 std::vector<double> largest_differences(std::span<const float> x, std::span<const float> y,

@@ -22,7 +22,7 @@ Number number(std::string_view text, const std::string& name, int line) {
   return value;
 }
 
-const std::vector<std::string> kColumns = {"scheme", "seed", "protocol", "length", "bits_per_char",
+const std::vector<std::string> kResultColumns = {"scheme", "seed", "protocol", "length", "bits_per_char",
                                            "scored", "kind", "from",     "to",     "accuracy"};
 
 }  // namespace
@@ -125,7 +125,7 @@ void save_tasks(const std::vector<ResultRow>& rows, const std::filesystem::path&
 }
 
 std::string all_columns(const std::vector<ResultRow>& rows) {
-  Csv csv(kColumns);
+  Csv csv(kResultColumns);
   for (const ResultRow& r : rows)
     csv.row(r.scheme, r.seed, r.protocol, r.length, r.bits_per_char, r.scored, r.kind, r.from, r.to,
             r.accuracy);
@@ -146,10 +146,10 @@ std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) 
       rest.remove_prefix(comma + 1);
     }
     cells.push_back(rest);
-    require(cells.size() == kColumns.size(), name, ", line ", line, ": ", cells.size(),
-            " columns, wanted ", kColumns.size());
+    require(cells.size() == kResultColumns.size(), name, ", line ", line, ": ", cells.size(),
+            " columns, wanted ", kResultColumns.size());
     if (line == 1) {
-      require(std::ranges::equal(cells, kColumns), name, ", line 1: not the columns of a result");
+      require(std::ranges::equal(cells, kResultColumns), name, ", line 1: not the columns of a result");
       continue;
     }
     rows.push_back({.scheme = std::string(cells[0]),

@@ -9,7 +9,7 @@
 namespace whereabouts {
 namespace {
 
-std::string trimmed(std::string_view text) {
+std::string stripped(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return "";
   return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
@@ -19,13 +19,13 @@ std::vector<std::string> split_at(std::string_view text, char separator) {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(separator, begin), text.size());
-    parts.push_back(trimmed(text.substr(begin, end - begin)));
+    parts.push_back(stripped(text.substr(begin, end - begin)));
     begin = end + 1;
   }
   return parts;
 }
 
-std::vector<std::string> words(const std::string& text) {
+std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> all;
   for (std::string word; in >> word;) all.push_back(word == "-" ? "" : word);
@@ -48,7 +48,7 @@ Grammar parse_grammar(std::string_view source) {
            "only ASCII is allowed");
     if (line.empty() || line[0] == '#') continue;
     if (line.starts_with("- ")) {
-      const std::string content = trimmed(line.substr(2));
+      const std::string content = stripped(line.substr(2));
       demand(rule || table, "a line that belongs to no rule or table");
       if (rule) {
         rule->push_back(content);
@@ -75,10 +75,10 @@ Grammar parse_grammar(std::string_view source) {
       table = &grammar.tables[name];
       table->columns = split_at(halves[1], ',');
     } else if (keyword == "sounds") {
-      grammar.sounds[name] = words(halves[1]);
+      grammar.sounds[name] = words_of(halves[1]);
       demand(!grammar.sounds[name].empty(), "no sounds");
     } else {
-      const std::vector<std::string> parts = words(halves[1]);
+      const std::vector<std::string> parts = words_of(halves[1]);
       demand(keyword == "role" && parts.size() == 2, "expected 'role NAME: TABLE RULE'");
       grammar.roles[name] = {parts[0], parts[1]};
     }

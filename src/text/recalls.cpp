@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view kChecksum = "# text_checksum=";
 constexpr std::string_view kEntropy = "# entropy_bits_per_char=";
-constexpr std::string_view kColumns = "offset,length,distance";
-constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // no text is longer
+constexpr std::string_view kRecallColumns = "offset,length,distance";
+constexpr std::int64_t kLongestText = std::int64_t{1} << 40;  // no text is longer
 
 template <class Number, class... Base>
 std::optional<Number> parse(std::string_view digits, Base... base) {
@@ -57,14 +57,14 @@ Recalls recalls_from_csv(std::string_view csv, std::string_view name) {
     } else if (line.starts_with('#') || line.empty()) {
       continue;
     } else if (!columns_seen) {
-      demand(line == kColumns, "the columns should be offset,length,distance");
+      demand(line == kRecallColumns, "the columns should be offset,length,distance");
       columns_seen = true;
     } else {
       const auto offset = parse<std::int64_t>(take(line, ','));
       const auto length = parse<std::int64_t>(take(line, ','));
       const auto distance = parse<std::int64_t>(line);
       demand(offset && length && distance, "three whole numbers were expected");
-      demand(*length >= 1 && *offset >= 0 && *offset < kLargest && *length < kLargest,
+      demand(*length >= 1 && *offset >= 0 && *offset < kLongestText && *length < kLongestText,
              "offset or length is out of range");
       demand(*distance > *length && *distance <= *offset,
              "the distance must be more than the length and lead to a place in the text");
@@ -98,7 +98,7 @@ std::string recalls_to_csv(const Recalls& recalls) {
   };
   line(kChecksum, number(recalls.text_checksum, 16));
   line(kEntropy, number(recalls.entropy_bits_per_char, std::chars_format::fixed, 6));
-  line(kColumns);
+  line(kRecallColumns);
   for (const Recall& recall : recalls.names)
     line(number(recall.offset), ',', number(recall.length), ',', number(recall.distance));
   return csv;

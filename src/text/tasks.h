@@ -12,37 +12,12 @@
 // digits of later columns are given.
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "text/text.h"
-#include "util/random.h"
+#include "text/task.h"
 
 namespace whereabouts {
-
-struct TaskInstance {
-  std::vector<Token> tokens;
-  std::vector<int> asked;  ///< the places in `tokens` that are to be predicted, ascending
-};
-
-/// A kind of question. Instances of one length all have equally many tokens and the same places
-/// asked.
-struct Task {
-  std::string name, description;
-  std::string alphabet;  ///< the symbol of each token
-  int trained = 0;       ///< trained on lengths 1 .. this
-  int tested = 0;        ///< tested up to this
-  int tokens_per_item = 0, tokens_besides = 0;
-  int possible = 0;  ///< there are no longer instances; 0: of any length
-  int steps = 0;     ///< of 32 instances, after which the trained lengths are as solved as they get
-  std::function<TaskInstance(int length, Random& random)> make;
-
-  int vocabulary() const { return static_cast<int>(alphabet.size()); }
-  int tokens(int length) const { return length * tokens_per_item + tokens_besides; }
-  std::string text_of(std::span<const Token> tokens) const;
-};
 
 const std::vector<Task>& tasks();
 /// Throws UserError, naming those there are, for an unknown one.
