@@ -99,10 +99,10 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 # ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources check-libcxx check-plain asan tsan check-subproject ## what CI runs before the tests: the oldest compiler, other libraries and options, sanitizers
+check: check-layout check-sources check-libcxx check-plain asan tsan check-subproject check-install ## what CI runs before the tests: the oldest compiler, other libraries and options, sanitizers
 
 .PHONY: check-long
-check-long: check-debug valgrind fuzz-run ## more, which CI leaves out: a build without optimisation, valgrind, fuzzing
+check-long: check-debug check-changes valgrind fuzz-run ## more, which CI leaves out: a build without optimisation, the README's changes, valgrind, fuzzing
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others
@@ -158,6 +158,22 @@ check-subproject: # inside another project it builds the library, no tests, and 
 	@cmake -S build-subproject -B build-subproject/build > build-subproject/log 2>&1 || { cat build-subproject/log; exit 1; }
 	@cmake --build build-subproject/build --parallel $(JOBS) --target parent > build-subproject/log 2>&1 || { cat build-subproject/log; exit 1; }
 	@build-subproject/build/parent && echo "as a subproject: good"
+
+.PHONY: check-install
+check-install: configure # installed, it is found by find_package(whereabouts)
+	@cmake --build $(BUILD) --parallel $(JOBS) --target whereabouts
+	@rm -rf build-install && mkdir -p build-install
+	@{ cmake --install $(BUILD) --prefix build-install/prefix && \
+	  cmake -S tests/package -B build-install/build -DCMAKE_PREFIX_PATH=$(CURDIR)/build-install/prefix && \
+	  cmake --build build-install/build; } > build-install/log 2>&1 || { cat build-install/log; exit 1; }
+	@build-install/build/reader && echo "installed: good"
+
+# Which of the changes are made, for example  make check-changes CHANGES="rms_norm sgd"
+CHANGES ?=
+.PHONY: check-changes
+check-changes: configure ## make each change of the README's section on them in a copy, build and run it, count its lines
+	@cmake --build $(BUILD) --parallel $(JOBS) --target check_changes > $(BUILD)/make.log || { cat $(BUILD)/make.log; exit 1; }
+	@$(BUILD)/tests/check_changes . build-changes $(CHANGES)
 
 # gcov adds up what all programs of the build ran. Left out are whole lessons, which take minutes each when every loop
 # counts its rounds. With them:  make coverage COVERAGE_LEAVES_OUT=memory__
