@@ -222,7 +222,7 @@ int main(int argc, char** argv) {
       }
       write(files, tree);
       run("cmake -S " + quoted(tree) + " -B " + quoted(build) +
-              " -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O1 -DWHEREABOUTS_NATIVE=OFF"
+              " -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -DWHEREABOUTS_NATIVE=OFF"
               " -DWHEREABOUTS_TESTS=OFF -DWHEREABOUTS_WERROR=ON -DCMAKE_UNITY_BUILD=ON"
               " -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON",
           log);
