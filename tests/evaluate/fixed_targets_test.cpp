@@ -33,7 +33,7 @@ Transformer lively_model(const Text& text) {
                      .scheme = "rope"},
                     3);
   for (const auto& weight : model.parameters().entries())
-    if (weight.decayed)
+    if (weight.weight_decay)
       for (float& x : weight.tensor.numbers()) x *= 10;
   return model;
 }
