@@ -51,10 +51,9 @@ Shape shape_of(const std::vector<std::uint64_t>& lengths) {
 }
 
 // A short, printable form of a name that came from a file.
-std::string in_quotes(const std::string& name) {
+std::string shown_name(const std::string& name) {
   constexpr std::size_t kMost = 60;
-  return sentence('"', visible(name.substr(0, kMost), true),
-                  name.size() > kMost ? "...\"" : "\"");
+  return sentence('"', visible(name.substr(0, kMost), true), name.size() > kMost ? "...\"" : "\"");
 }
 
 std::uint64_t header_length(const char* eight_bytes, std::uint64_t file_size,
@@ -72,8 +71,8 @@ std::uint64_t header_length(const char* eight_bytes, std::uint64_t file_size,
 }
 
 void check_entry(const Entry& e, const std::string& name) {
-  const std::string tensor = sentence(quoted(name), ": tensor ", in_quotes(e.name));
-  require(e.type == "F32", tensor, " is of type ", in_quotes(e.type), "; only F32 can be read");
+  const std::string tensor = sentence(quoted(name), ": tensor ", shown_name(e.name));
+  require(e.type == "F32", tensor, " is of type ", shown_name(e.type), "; only F32 can be read");
   require(e.shape.size() <= 4, tensor, " has ", e.shape.size(), " axes, and 4 are the most");
   require(e.offsets.size() == 2, tensor, " needs two data_offsets, got ", e.offsets.size());
   require(e.offsets[0] <= e.offsets[1], tensor, " ends before it begins");
@@ -97,12 +96,12 @@ Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::
   JsonReader json(text, title);
   if (!text.starts_with('{')) json.refuse("'{' was expected");
   json.object([&](const std::string& key) {
-    require(seen.insert(key).second, quoted(name), ": ", in_quotes(key), " is listed twice");
+    require(seen.insert(key).second, quoted(name), ": ", shown_name(key), " is listed twice");
     if (key == "__metadata__") {
       json.object([&](const std::string& field) {
         const std::string value = json.string();
         require(header.metadata.emplace(field, value).second, quoted(name), ": the metadata ",
-                in_quotes(field), " is listed twice");
+                shown_name(field), " is listed twice");
       });
       return;
     }
@@ -116,7 +115,7 @@ Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::
       });
     };
     json.object([&](const std::string& field) {
-      if (!fields.insert(field).second) json.refuse(in_quotes(field) + " is listed twice");
+      if (!fields.insert(field).second) json.refuse(shown_name(field) + " is listed twice");
       if (field == "dtype")
         entry.type = json.string();
       else if (field == "shape")
@@ -124,7 +123,7 @@ Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::
       else if (field == "data_offsets")
         numbers(entry.offsets);
       else
-        json.refuse("a tensor has a dtype, a shape and data_offsets, not " + in_quotes(field));
+        json.refuse("a tensor has a dtype, a shape and data_offsets, not " + shown_name(field));
     });
     if (fields.size() != 3) json.refuse("the tensor lacks its dtype, shape or data_offsets");
     check_entry(entry, name);
@@ -134,9 +133,10 @@ Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::
   std::ranges::stable_sort(header.entries, {}, &Entry::offsets);
   std::uint64_t end = 0;
   for (const Entry& e : header.entries) {
-    require(e.offsets[0] >= end, quoted(name), ": tensor ", in_quotes(e.name), " overlaps another");
+    require(e.offsets[0] >= end, quoted(name), ": tensor ", shown_name(e.name),
+            " overlaps another");
     require(e.offsets[0] == end, quoted(name), ": there is a gap of ", e.offsets[0] - end,
-            " bytes before tensor ", in_quotes(e.name));
+            " bytes before tensor ", shown_name(e.name));
     end = e.offsets[1];
   }
   require(data_bytes >= end, quoted(name), " is cut off: its tensors have ", end, " bytes, and ",
