@@ -73,7 +73,6 @@ void what_it_learned(const Lesson& lesson, const Text& text, const Transformer& 
   TextTable table(header);
   table.row(by_distance("before training", before, s.length, distances));
   table.row(by_distance("after training", after, s.length, distances));
-  std::cout << table.text();
 
   HeatMap map;
   map.title = "How alike are the learned rows?";
@@ -83,6 +82,7 @@ void what_it_learned(const Lesson& lesson, const Text& text, const Transformer& 
   map.values = after;
   map.diverging = true;
   write_file(lesson.out / "rows.svg", svg_heat_map(map));
+  std::cout << table.text();
 }
 
 void beyond_the_edge(const Lesson& lesson, const Text& text, const Transformer& model) {

@@ -136,12 +136,15 @@ void turns(const Lesson& lesson) {
         sentence("pair ", i), [&](double n) { return std::cos(n * theta[i]); }, 0, 256,
         theta[i] > 0.5 ? 0.5 : 2));
   }
-  std::cout << table.text();
   write_file(lesson.out / "turns.svg", svg_stacked_plot(plot));
+  std::cout << table.text();
 }
 
 void lesson_06(const Lesson& lesson) {
-  require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+  const Settings& s = lesson.settings;
+  require(s.schemes.size() == 1, "this lesson takes one scheme");
+  require(s.width / s.heads % 2 == 0, "this lesson turns pairs of channels, and of --width ",
+          s.width, " each of --heads ", s.heads, " has an odd number; give another width");
   one_pair();
   four_pairs(lesson);
   two_layouts(lesson);

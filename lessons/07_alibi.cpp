@@ -80,8 +80,8 @@ void how_far(const Lesson& lesson) {
       series.points.push_back({.x = static_cast<double>(n), .y = std::exp(-m[h] * n)});
     plot.series.push_back(series);
   }
-  std::cout << table.text();
   write_file(lesson.out / "weights.svg", svg_line_plot(plot));
+  std::cout << table.text();
 
   HeatMap map;
   map.title = "The bias of one head, slope 1/4";

@@ -23,6 +23,7 @@
 #include "report/page.h"
 #include "report/svg.h"
 #include "util/check.h"
+#include "util/file.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -96,7 +97,10 @@ void four_terms(const Lesson& lesson, const Transformer& model, const Text& text
       {"q_i . R_n   what do I want n characters back?", scale(parts.keys, parts.scale)},
       {"u . k_j     is this key worth a look for anyone?", scale(parts.queries, parts.scale)},
       {"v . R_n     is n characters back worth a look for anyone?", parts.distance}};
-  TextTable table({"term over sqrt(d)", "head 1", "2", "3", "4"});
+  std::vector<std::string> header = {"term over sqrt(d)"};
+  for (int h = 1; h <= model.config().heads; ++h)
+    header.push_back(sentence(h == 1 ? "head " : "", h));
+  TextTable table(header);
   std::vector<Tensor> pictures;
   for (const auto& [name, scores] : terms) {
     std::vector<std::string> cells = {name};
@@ -105,8 +109,6 @@ void four_terms(const Lesson& lesson, const Transformer& model, const Text& text
     table.row(cells);
     pictures.push_back(scores);
   }
-  std::cout << "How much each varies over the pairs of a text (standard deviation):\n\n"
-            << table.text();
   HeatMap map = scores_side_by_side(pictures, /*head=*/0, tokens, text.vocabulary);
   map.title = "The four terms of Transformer-XL, first layer, first head";
   map.subtitle =
@@ -114,19 +116,23 @@ void four_terms(const Lesson& lesson, const Transformer& model, const Text& text
       "columns), v.R (the distance alone: diagonals)";
   map.x_label = "keys, four times";
   write_file(lesson.out / "four_terms.svg", svg_heat_map(map));
+  std::cout << "How much each varies over the pairs of a text (standard deviation):\n\n"
+            << table.text();
 }
 
 // What each scheme has learned to add to a score, by head and distance.
 void what_they_add(const Lesson& lesson, const std::vector<Transformer>& models, const Text& text) {
   std::cout << heading("6. What each adds to the score, by distance (averaged over a text)");
   std::vector<Added> all;
+  const std::span<const Token> beginning = std::span(text.tokens).first(384);
   for (const Transformer& model : models) {
     all.push_back(
-        {model.config().scheme, added_by_distance(model, std::span(text.tokens).first(384), 129)});
+        {model.config().scheme, added_by_distance(for_length(model, 384), beginning, 129)});
     const HeatMap map = added_map(
         all.back(), sentence("First layer, averaged over a text; the training length was ",
                              lesson.settings.length));
-    write_file(lesson.out / ("adds_" + model.config().scheme + ".svg"), svg_heat_map(map));
+    write_file(lesson.out / ("adds_" + name_for_file(model.config().scheme) + ".svg"),
+               svg_heat_map(map));
   }
   std::cout << added_table(all, std::vector{0, 1, 2, 4, 8, 16, 32, 63, 128});
 }
@@ -137,6 +143,7 @@ void lesson_08(Lesson& lesson) {
   matrices();
   buckets(lesson);
   const Text text = load_lesson_text(lesson);
+  require_enough_to_look_inside(text);
   rows_that_learn(text);
 
   std::cout << heading("4. Trained short, tested long");
@@ -149,11 +156,15 @@ void lesson_08(Lesson& lesson) {
   std::cout << "\n";
   show_gaps(lesson, gaps, "Four ways to say how far");
 
-  for (const Transformer& model : models)
-    if (model.config().scheme == "transformer-xl") four_terms(lesson, model, text);
+  std::string four;
+  for (const Transformer& model : models) {
+    if (model.config().scheme != "transformer-xl") continue;
+    four_terms(lesson, model, text);
+    four = " four_terms.svg";
+  }
   what_they_add(lesson, models, text);
-  std::cout << "\nwritten to " << lesson.out.string()
-            << ": t5_buckets.svg gap.svg gap.csv four_terms.svg adds_*.svg\n"
+  std::cout << "\nwritten to " << lesson.out.string() << ": t5_buckets.svg gap.svg gap.csv" << four
+            << " adds_*.svg\n"
                "next: make 09, where all schemes meet\n";
 }
 

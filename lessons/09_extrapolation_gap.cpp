@@ -42,8 +42,13 @@ std::string table(const Settings& s, const std::vector<ResultRow>& rows,
       if (several) cells.push_back(of_seeds);
       for (const int length : s.eval_lengths) {
         const RowKey here{scheme, protocol, length}, home{scheme, protocol, s.length};
-        const double bits =
-            spread(relative ? differences(rows, here, home) : values(rows, here)).*value;
+        const std::vector<double> found =
+            relative ? differences(rows, here, home) : values(rows, here);
+        if (found.empty()) {  // such as cropped, within the training length
+          cells.push_back("-");
+          continue;
+        }
+        const double bits = spread(found).*value;
         const bool mark = length > s.length && std::ranges::find(clamped, scheme) != clamped.end();
         const std::string number = fixed(bits, 2);
         const bool plus = relative && number[0] != '-';
@@ -84,7 +89,7 @@ int main(int argc, char** argv) {
         std::vector<ResultRow> rows;
         std::vector<std::string> clamped;  // need another form beyond the training length
         for (const std::string& scheme : s.schemes) {
-          for (std::uint64_t seed = s.seed; seed < s.seed + s.seeds; ++seed) {
+          for (const std::uint64_t seed : seeds_from(s.seed, s.seeds)) {
             const Transformer model = train_model(lesson, text, scheme, seed);
             const auto found = measure(model, seed, text, recalls, s, full.measures);
             rows.insert(rows.end(), found.begin(), found.end());
@@ -93,6 +98,25 @@ int main(int argc, char** argv) {
             if (changed && std::ranges::find(clamped, scheme) == clamped.end())
               clamped.push_back(scheme);
           }
+        }
+
+        save_results(rows, lesson.out / "results.csv");
+        std::string written = (lesson.out / "results.csv").string();
+        const auto measured = [&](const char* protocol) {
+          return std::ranges::find(full.measures.protocols, protocol) !=
+                 full.measures.protocols.end();
+        };
+        if (measured("position")) {
+          save_positions(rows, lesson.out / "position.csv");
+          written += ", " + (lesson.out / "position.csv").string();
+        }
+        if (measured("recall")) {
+          save_recalls(rows, lesson.out / "recall.csv");
+          written += ", " + (lesson.out / "recall.csv").string();
+        }
+        if (measured("fixed")) {
+          write_file(lesson.out / "gap.svg", svg_line_plot(gap_plot(rows, s, s.schemes)));
+          written += ", " + (lesson.out / "gap.svg").string();
         }
 
         const std::string seeds =
@@ -117,24 +141,6 @@ int main(int argc, char** argv) {
               << "\n* " << scheme << " is not defined beyond " << s.length << "; evaluated as "
               << for_length(Transformer(s.model(text, scheme), 0), s.length + 1).config().scheme
               << "\n";
-        }
-        save_results(rows, lesson.out / "results.csv");
-        std::string written = (lesson.out / "results.csv").string();
-        const auto measured = [&](const char* protocol) {
-          return std::ranges::find(full.measures.protocols, protocol) !=
-                 full.measures.protocols.end();
-        };
-        if (measured("position")) {
-          save_positions(rows, lesson.out / "position.csv");
-          written += ", " + (lesson.out / "position.csv").string();
-        }
-        if (measured("recall")) {
-          save_recalls(rows, lesson.out / "recall.csv");
-          written += ", " + (lesson.out / "recall.csv").string();
-        }
-        if (measured("fixed")) {
-          write_file(lesson.out / "gap.svg", svg_line_plot(gap_plot(rows, s, s.schemes)));
-          written += ", " + (lesson.out / "gap.svg").string();
         }
         std::cout << "\nwritten: " << written << "\n";
       },

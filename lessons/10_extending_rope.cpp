@@ -74,9 +74,9 @@ void turns(const Lesson& lesson) {
   }
   for (const auto& method : scaled)
     for (std::size_t i = 0; i < theta.size(); ++i) kept.values.push_back(method[i] / theta[i]);
-  std::cout << table.text() << "\nThe last four columns: new frequency over old, for factor 4.\n";
   write_file(lesson.out / "pairs.svg", svg_stacked_plot(waves));
   write_file(lesson.out / "slowed.svg", svg_heat_map(kept));
+  std::cout << table.text() << "\nThe last four columns: new frequency over old, for factor 4.\n";
 
   // The base that ntk takes is seen in the last pair: theta = base^(-14/16).
   const auto base_of = [](const RopeScaling& how) {
@@ -110,8 +110,12 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   if (s.quick) fine_tune_steps = std::min(fine_tune_steps, 2);
   require(s.schemes.size() == 1 && s.schemes[0].starts_with("rope"),
           "this lesson takes one scheme, a form of rope");
+  require(s.schemes[0].find("scaling=") == std::string::npos,
+          "this lesson reads one model through every scaling, so leave it out of --schemes ",
+          s.schemes[0]);
   turns(lesson);
   const Text text = load_lesson_text(lesson);
+  require_long_enough(text, std::max(s.length, fine_tune_length), s.longest());
   const Split parts = split(text);
 
   std::cout << heading("2. The same weights, other frequencies: no training");

@@ -53,13 +53,14 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
             << "\nBelow zero the longer context helps, near zero it is merely survived.\n";
 }
 
-// 2. Names that are repeated, by distance to the last mention.
-void names_again(const std::vector<Trained>& all, const Split& parts, const Recalls& recalls,
+// 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list of
+// them.
+bool names_again(const std::vector<Trained>& all, const Split& parts, const Recalls& recalls,
                  const Lesson& lesson) {
   const Settings& s = lesson.settings;
   if (recalls.names.empty()) {
     std::cout << "\n2. Names said again: this text has no list of them\n";
-    return;
+    return false;
   }
   std::vector<NamesAgain> found;
   for (const Trained& t : all) {
@@ -68,11 +69,12 @@ void names_again(const std::vector<Trained>& all, const Split& parts, const Reca
       found.push_back({t.scheme, length, scores});
     }
   }
+  write_file(lesson.out / "recall.csv", names_csv(found));
+  write_file(lesson.out / "recall.svg", svg_line_plot(names_plot(found, s.length, s.longest())));
   std::cout << "\n2. Names said again: the share of their characters that is right\n\n"
             << names_table(found, s.longest())
             << "\n? the last mention is out of sight, so this is what guessing gives.\n";
-  write_file(lesson.out / "recall.csv", names_csv(found));
-  write_file(lesson.out / "recall.svg", svg_line_plot(names_plot(found, s.length, s.longest())));
+  return true;
 }
 
 // 3. How much the loss at one character changes with each one before it.
@@ -99,11 +101,11 @@ void receptive_fields(const std::vector<Trained>& all, std::span<const Token> va
       series.points.push_back({.x = 1.0 * n, .y = 1 - share_beyond(field, n)});
     plot.series.push_back(series);
   }
+  write_file(lesson.out / "receptive_field.svg", svg_line_plot(plot));
   std::cout << "\n3. The receptive field: within how many characters lies this share of "
                "|d loss / d embedding|, reading "
             << length << "\n\n"
             << table.text();
-  write_file(lesson.out / "receptive_field.svg", svg_line_plot(plot));
 }
 
 // 4. Windows that do not overlap make every curve fall, and the loss by position says why.
@@ -118,12 +120,6 @@ void early_tokens(const Trained& t, std::span<const Token> validation, const Les
                bits(score_fixed(model, validation, same_targets, length)),
                fixed(bits_of_first_places(places, length), 3)});
   }
-  std::cout << "\n4. The early-token curse, " << t.scheme << ": windows that do not overlap\n\n"
-            << table.text()
-            << "\nThe first places of a window have no context. The longer the windows, the fewer "
-               "such places:\nthe column windows falls, and the mean of the first places of long "
-               "windows falls in the same way,\nwhatever the model does with what is far away.\n";
-
   LinePlot plot = plot_over_lengths(s.length);
   plot.title = "Loss by the place inside a window, " + t.scheme;
   plot.x_label = "characters before the target";
@@ -133,6 +129,11 @@ void early_tokens(const Trained& t, std::span<const Token> validation, const Les
   for (const PlaceScore& p : places)
     plot.series[0].points.push_back({.x = 1.0 * p.from, .y = p.score.bits_per_char});
   write_file(lesson.out / "position.svg", svg_line_plot(plot));
+  std::cout << "\n4. The early-token curse, " << t.scheme << ": windows that do not overlap\n\n"
+            << table.text()
+            << "\nThe first places of a window have no context. The longer the windows, the fewer "
+               "such places:\nthe column windows falls, and the mean of the first places of long "
+               "windows falls in the same way,\nwhatever the model does with what is far away.\n";
 }
 
 void four_questions(Lesson& lesson) {
@@ -140,16 +141,18 @@ void four_questions(Lesson& lesson) {
   const Text text = load_lesson_text(lesson);
   Split parts = split(text);
   if (s.quick && parts.validation.size() > 4'000) parts.validation = parts.validation.first(4'000);
+  const Recalls recalls = recalls_beside(text);
   std::vector<Trained> all;
   for (const std::string& scheme : s.schemes)
     all.push_back({scheme, train_model(lesson, text, scheme, s.seed)});
 
   against_cropped(all, parts.validation, s);
-  names_again(all, parts, recalls_beside(text), lesson);
+  const bool names = names_again(all, parts, recalls, lesson);
   receptive_fields(all, parts.validation, lesson);
   early_tokens(all.front(), parts.validation, lesson);
   std::cout << "\nOne seed; make report has three.\nwritten to " << lesson.out.string()
-            << ": recall.csv recall.svg receptive_field.svg position.svg\n"
+            << (names ? ": recall.csv recall.svg" : ":")
+            << " receptive_field.svg position.svg\n"
                "next: make 12, tasks beside language\n";
 }
 

@@ -81,6 +81,7 @@ int main(int argc, char** argv) {
       if (!flags.given("instances")) settings.instances = 10;
       if (!flags.given("schemes")) schemes = {"none", "alibi"};
     }
+    seeds_from(seed, seeds);  // refuses what is impossible before any work, as below
     std::vector<Task> chosen;
     for (const std::string& name : wanted) {
       if (name == "all") {
@@ -95,8 +96,7 @@ int main(int argc, char** argv) {
               " is too much for ", task.name,
               ", which is tested at five times that length and has ", "instances up to ",
               task.possible);
-      for (const std::string& scheme : schemes)  // refuses what is impossible before any work
-        Transformer(model_for(task, scheme, settings), 0);
+      for (const std::string& scheme : schemes) Transformer(model_for(task, scheme, settings), 0);
     }
     set_threads(threads);
     std::cout << banner() << "\n12_length_generalisation: trained short, tested long\n"
@@ -113,12 +113,16 @@ int main(int argc, char** argv) {
     std::vector<ResultRow> rows;
     for (const Task& task : chosen) {
       for (const std::string& scheme : schemes) {
-        for (std::uint64_t s = seed; s < seed + static_cast<std::uint64_t>(seeds); ++s) {
+        for (const std::uint64_t s : seeds_from(seed, seeds)) {
           const Transformer model = train_task_model(task, scheme, s, settings);
           const auto found = measure_task(model, task, s, settings);
           rows.insert(rows.end(), found.begin(), found.end());
         }
       }
+      save_tasks(rows, folder / "tasks.csv");
+      for (const char* kind : {"character", "exact"})
+        write_file(folder / sentence(task.name, "_", kind, ".svg"),
+                   svg_heat_map(task_map(rows, task, kind, schemes)));
       const std::string of = seeds > 1 ? sentence(", median of ", seeds, " seeds") : "";
       std::cout << "\n"
                 << task.name << ", trained on lengths 1 to " << task.trained
@@ -126,11 +130,7 @@ int main(int argc, char** argv) {
                 << table(rows, task, "character", schemes) << "\n"
                 << task.name << ": share of instances without a mistake" << of << "\n\n"
                 << table(rows, task, "exact", schemes);
-      for (const char* kind : {"character", "exact"})
-        write_file(folder / sentence(task.name, "_", kind, ".svg"),
-                   svg_heat_map(task_map(rows, task, kind, schemes)));
     }
-    save_tasks(rows, folder / "tasks.csv");
     std::cout << "\nwritten: " << (folder / "tasks.csv").string()
               << " and the heat maps beside it\nnext: make 13, text from a model\n";
     return 0;

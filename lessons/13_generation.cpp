@@ -90,6 +90,7 @@ void the_trap(const Transformer& model, std::span<const Token> text,
     const std::string name = scheme.substr(scheme.find('=') + 1);  // without rope:scaling=
     plot.series.push_back(curve(name, off, 1, 16));
   }
+  write_file(out / "trap.svg", svg_line_plot(plot));
   std::cout
       << heading("3. The trap")
       << "The same weights, and a cache that keeps keys as they were turned when they were "
@@ -98,7 +99,6 @@ void the_trap(const Transformer& model, std::span<const Token> text,
       << "\nWith fixed angles a turned key stays right for ever. Where the angles change with "
          "every character,\nall old keys must be turned afresh: the cache keeps them as they "
          "were before.\n";
-  write_file(out / "trap.svg", svg_line_plot(plot));
 }
 
 void speed(const Transformer& model, std::span<const Token> validation) {

@@ -28,6 +28,7 @@ using namespace whereabouts;
 namespace {
 
 constexpr int kSide = 8, kLargerSide = 12;  // patches in a row of a picture
+constexpr const char* kOfPictures[] = {"none", "sinusoidal", "learned", "learned-2d"};
 
 Transformer encoder(const Settings& s, int vocabulary, const std::string& scheme, int length) {
   return Transformer({.vocabulary = vocabulary,
@@ -64,8 +65,8 @@ void masked_characters(const Lesson& lesson) {
                decode(text.vocabulary, filled_in(model, sample))});
     csv.row(scheme, score.bits_per_char, score.right, score.scored);
   }
-  std::cout << "\n" << table.text();
   csv.save(lesson.out / "masked.csv");
+  std::cout << "\n" << table.text();
 }
 
 // The same weights for larger pictures. What is learned for each place is stretched, either along
@@ -97,7 +98,7 @@ void pictures(const Lesson& lesson, int steps) {
   TextTable table({"positions", sentence("after ", stages[0], " steps"), sentence(stages[1]),
                    sentence(stages[2]), "12 by 12", "its table was stretched"});
   Csv csv({"scheme", "side", "steps", "stretched", "right"});
-  for (const std::string scheme : {"none", "sinusoidal", "learned", "learned-2d"}) {
+  for (const std::string scheme : kOfPictures) {
     std::vector<std::string> cells = {scheme};
     const auto add = [&](double right, int side, int trained, const std::string& how) {
       cells.push_back(fixed(100 * right, 1) + " %");
@@ -128,12 +129,15 @@ void pictures(const Lesson& lesson, int steps) {
       write_file(lesson.out / ("likeness_" + scheme + ".svg"),
                  svg_heat_map(address_map(model, kSide, 2, 5)));
   }
-  std::cout << table.text();
   csv.save(lesson.out / "pictures.csv");
+  std::cout << table.text();
 }
 
 void lesson_14(Lesson& lesson, int picture_steps) {
   lesson.settings.limit_if_quick(10, 256);
+  const Settings& s = lesson.settings;  // refused before any work: what is impossible as an encoder
+  for (const std::string& scheme : s.schemes) encoder(s, 2, scheme, s.length);
+  for (const char* scheme : kOfPictures) encoder(s, kPatches, scheme, kSide * kSide);
   masked_characters(lesson);
   pictures(lesson, lesson.settings.quick ? 8 : picture_steps);
   std::cout << "\nwritten to " << lesson.out.string()

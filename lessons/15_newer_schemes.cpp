@@ -12,11 +12,14 @@
 #include <iostream>
 
 #include "app/gap.h"
+#include "app/inside.h"
 #include "app/lesson.h"
 #include "nn/inspect.h"
 #include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
+#include "util/check.h"
+#include "util/file.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -47,6 +50,11 @@ Transformer train_and_drop(const Lesson& lesson, const Text& text, double drop_a
   return dropped;
 }
 
+bool is_bias(const std::string& scheme) {
+  return scheme.starts_with("kerple") || scheme.starts_with("fire") ||
+         scheme.starts_with("sandwich");
+}
+
 // What a bias has learned to add, each head by distance, as a picture and a curve over all heads.
 void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, const Text& text) {
   constexpr int kDistances = 129;
@@ -54,8 +62,7 @@ void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, c
   TextTable table({"scheme", "head", "n = 0", "1", "2", "4", "8", "16", "32", "64", "128"});
   for (const Transformer& model : models) {
     const std::string& scheme = model.config().scheme;
-    const bool is_bias = scheme.starts_with("kerple") || scheme == "fire" || scheme == "sandwich";
-    if (!is_bias) continue;
+    if (!is_bias(scheme)) continue;
     const Tensor added = added_by_distance(model, split(text).validation.first(256), kDistances);
     LinePlot plot;
     plot.title = "What " + scheme + " adds to the score";
@@ -71,7 +78,7 @@ void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, c
         cells.push_back(fixed(added.data()[h * kDistances + n], 2));
       table.row(cells);
     }
-    write_file(lesson.out / ("adds_" + scheme + ".svg"), svg_line_plot(plot));
+    write_file(lesson.out / ("adds_" + name_for_file(scheme) + ".svg"), svg_line_plot(plot));
   }
   std::cout << table.text();
 }
@@ -91,11 +98,9 @@ int main(int argc, char** argv) {
       "KERPLE, FIRE, Sandwich, xPos, p-RoPE, random positions, CoPE, DroPE.", defaults,
       [&](Lesson& lesson) {
         Settings& s = lesson.settings;
-        if (s.quick) {  // so that twelve models take seconds
-          s.steps = std::min(s.steps, 4);
-          std::erase_if(s.eval_lengths, [](int length) { return length > 128; });
-        }
+        s.limit_if_quick(4, 128);  // so that twelve models take seconds
         const Text text = load_lesson_text(lesson);
+        require_enough_to_look_inside(text);
         std::cout << heading("1. Trained short, tested long");
         std::vector<Transformer> models;
         std::vector<Gap> gaps;
@@ -105,27 +110,31 @@ int main(int argc, char** argv) {
         }
         gaps.push_back(measure_gap(lesson, "rope, then none", train_and_drop(lesson, text, drop_at),
                                    split(text)));
-        std::cout << "\n" << gap_table(gaps);
         write_file(lesson.out / "gap.csv", gap_csv(gaps));
+        std::cout << "\n" << gap_table(gaps);
+        std::string written = "gap.csv";
 
         // Twelve curves in one picture are too many: what is added to the scores, and the rest.
         std::vector<Gap> biases, others;
         for (const Gap& gap : gaps) {
-          const bool is_bias =
-              gap.name.starts_with("kerple") || gap.name == "fire" || gap.name == "sandwich";
-          (is_bias ? biases : others).push_back(gap);
+          (is_bias(gap.name) ? biases : others).push_back(gap);
         }
         for (const auto& [name, some] : {std::pair{"biases", &biases}, {"others", &others}}) {
           if (some->empty()) continue;
-          std::cout << "\n" << gap_text_plot(*some);
-          write_file(lesson.out / (std::string("gap_") + name + ".svg"),
+          const std::string file = sentence("gap_", name, ".svg");
+          write_file(lesson.out / file,
                      svg_line_plot(gap_plot(*some, s.length,
                                             some == &biases ? "Biases on the scores"
                                                             : "Turned, counted, cut, dropped")));
+          written += " " + file;
+          std::cout << "\n" << gap_text_plot(*some);
         }
-        draw_biases(lesson, models, text);
-        std::cout << "\nwritten to " << lesson.out.string()
-                  << ": gap_biases.svg gap_others.svg gap.csv adds_*.svg\n"
+        if (!biases.empty()) {
+          draw_biases(lesson, models, text);
+          written += " adds_*.svg";
+        }
+        std::cout << "\nwritten to " << lesson.out.string() << ": " << written
+                  << "\n"
                      "next: make 16, every claim of the course with a verdict\n";
       },
       [&](Flags& flags) {

@@ -110,12 +110,12 @@ int main(int argc, char** argv) {
         std::ranges::stable_sort(claims, {}, [&](const Claim& c) {
           return std::ranges::find(topics, c.topic) - topics.begin();
         });
-        print(claims);
         Csv csv({"topic", "statement", "verdict", "figure", "rule", "command"});
         for (const Claim& c : claims)
           csv.row(c.topic, c.statement, name_of(c.verdict()), c.figure(), c.rule, c.command);
         csv.save(lesson.out / "claims.csv");
         write_file(lesson.out / "snippet.svg", svg_line_plot(snippet_plot()));
+        print(claims);
         std::cout << "\nwritten to " << lesson.out.string() << ": claims.csv snippet.svg"
                   << "\nnext: make 17, a scheme of your own\n";
       },

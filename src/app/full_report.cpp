@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "app/banner.h"
+#include "app/inside.h"
 #include "app/output_folder.h"
 #include "app/report_page.h"
 #include "evaluate/cost.h"
@@ -12,7 +13,6 @@
 #include "report/terminal.h"
 #include "train/checkpoint.h"
 #include "util/check.h"
-#include "util/write_file.h"
 
 namespace whereabouts {
 namespace {
@@ -89,7 +89,8 @@ void FullReportFlags::add_to(Flags& all) {
           "and a page; takes over what is finished");
   all.add("tasks", tasks, "with --full: of copy, reverse, addition, parity, recall; or none");
   all.add("shard", shard,
-          "with --full: part I of N of the runs, for several machines and one folder");
+          "with --full: only part I of N of the runs; without it, programs that are given the same "
+          "--out share the runs among them");
   all.add("fresh", fresh, "with --full: measure again what is finished");
 }
 
@@ -121,7 +122,7 @@ FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const
          all.insert(all.begin(), "text");
          return all;
        }()) {
-    for (std::uint64_t seed = settings.seed; seed < settings.seed + settings.seeds; ++seed) {
+    for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds)) {
       for (const std::string& scheme : settings.schemes)
         sweep.runs.push_back({subject, scheme, seed});
     }
@@ -167,7 +168,6 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
       run.notes["training_bytes"] = static_cast<double>(memory.training);
       run.notes["reading_bytes"] = static_cast<double>(memory.reading);
       const std::filesystem::path file = model_file(sweep.folder, key.scheme, key.seed);
-      remove_leftovers(file);
       write_checkpoint(file,
                        {.model = model.config(),
                         .scheme_options = model.scheme_options(),
@@ -193,11 +193,12 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
   };
   do_sweep(
       sweep, [&](const RunKey& key) { return key.subject == "text" ? on_text(key) : on_task(key); },
-      [](const std::string& line) { std::cout << line << "\n"; });
+      [](const std::string& line) { std::cout << line << std::endl; });
 }
 
 void full_report(const Lesson& lesson, const FullReportFlags& flags) {
   const Text text = load_lesson_text(lesson);
+  require_enough_to_look_inside(text);
   FullReport report(lesson, flags, lesson.settings.quick ? quick_report() : whole_report(), text,
                     output_folder((lesson.out / "runs").string()));
   report.sweep.program = program_checksum("");

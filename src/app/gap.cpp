@@ -30,7 +30,7 @@ Gap measure_gap(const Lesson& lesson, const std::string& name, const Transformer
   const FixedWindows windows = fixed_windows(parts.validation.size(), s.longest());
   Gap gap{.name = name, .lengths = s.eval_lengths, .bits = {}};
   for (const int length : s.eval_lengths) {
-    const Score score = score_fixed(model, parts.validation, windows, length);
+    const Score score = score_fixed(for_length(model, length), parts.validation, windows, length);
     gap.bits.push_back(score.bits_per_char);
     gap.scored = score.scored;
   }
@@ -87,10 +87,10 @@ std::string gap_csv(std::span<const Gap> gaps) {
 
 void show_gaps(const Lesson& lesson, std::span<const Gap> gaps, const std::string& title,
                const std::string& file) {
-  std::cout << gap_table(gaps) << "\n" << gap_text_plot(gaps);
   write_file(lesson.out / (file + ".csv"), gap_csv(gaps));
   write_file(lesson.out / (file + ".svg"),
              svg_line_plot(gap_plot(gaps, lesson.settings.length, title)));
+  std::cout << gap_table(gaps) << "\n" << gap_text_plot(gaps);
 }
 
 void train_short_test_long(const Lesson& lesson, const std::string& title) {

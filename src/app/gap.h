@@ -25,8 +25,8 @@ struct Gap {
   int reach(double most) const;
 };
 
-/// The model as it is: a scheme without positions beyond the training length throws there. Give
-/// `for_length(model, length)` or a model with a policy instead.
+/// The model as for_length() gives it at each length: a scheme that is not defined beyond the
+/// training length goes on there with the option that it names for that.
 Gap measure_gap(const Lesson& lesson, const std::string& name, const Transformer& model,
                 const Split& parts);
 
@@ -38,7 +38,7 @@ std::string gap_text_plot(std::span<const Gap> gaps);
 LinePlot gap_plot(std::span<const Gap> gaps, int trained_length, const std::string& title);
 std::string gap_csv(std::span<const Gap> gaps);
 
-/// All of these: prints table and plot, and writes FILE.csv and FILE.svg to the lesson's folder.
+/// All of these: writes FILE.csv and FILE.svg to the lesson's folder, and prints table and plot.
 void show_gaps(const Lesson& lesson, std::span<const Gap> gaps, const std::string& title,
                const std::string& file = "gap");
 

@@ -131,6 +131,13 @@ HeatMap scores_side_by_side(std::span<const Tensor> scores, int head, std::span<
   return map;
 }
 
+void require_enough_to_look_inside(const Text& text) {
+  const std::size_t there = split(text).validation.size();
+  require(there >= kCharactersToLookInside, "'", text.name, "' is too short: of what is held back ",
+          "from training, ", there, " characters, the pictures of the inside take ",
+          kCharactersToLookInside, "; give a longer text");
+}
+
 Inside look_inside(const Transformer& model, std::span<const Token> text,
                    std::span<const char32_t> vocabulary) {
   Inside inside{.scheme = {}, .attention = attention(model, text, vocabulary)};
@@ -140,7 +147,8 @@ Inside look_inside(const Transformer& model, std::span<const Token> text,
   HeatMap map = encoding(model);
   if (!something(map)) {
     const int distances = std::min(2 * model.config().trained_length, 128);
-    map = added_map({model.config().scheme, added_by_distance(model, text.first(256), distances)},
+    map = added_map({model.config().scheme,
+                     added_by_distance(model, text.first(kCharactersToLookInside), distances)},
                     "First layer, averaged over 256 characters");
   }
   if (something(map)) inside.scheme = std::move(map);

@@ -41,7 +41,12 @@ HeatMap address_map(const Transformer& model, int side, int row, int column);
 HeatMap scores_side_by_side(std::span<const Tensor> scores, int head, std::span<const Token> text,
                             std::span<const char32_t> vocabulary);
 
-/// `text` must hold at least 256 characters, and the trained length.
+/// Pictures of the inside take so many characters at the most.
+constexpr int kCharactersToLookInside = 256;
+/// Throws UserError if what is held back from training is shorter.
+void require_enough_to_look_inside(const Text& text);
+
+/// `text` must hold so many characters, and the trained length.
 Inside look_inside(const Transformer& model, std::span<const Token> text,
                    std::span<const char32_t> vocabulary);
 

@@ -162,7 +162,16 @@ TrainingConfig Settings::training(std::uint64_t run_seed) const {
 void Settings::limit_if_quick(int most_steps, int longest_length) {
   if (!quick) return;
   steps = std::min(steps, most_steps);
-  std::erase_if(eval_lengths, [=](int at) { return at > longest_length; });
+  std::erase_if(eval_lengths, [&](int at) { return at > longest_length && at != length; });
+}
+
+std::vector<std::uint64_t> seeds_from(std::uint64_t first, int count) {
+  const std::uint64_t last = first + static_cast<std::uint64_t>(count - 1);
+  require(last >= first, "--seed ", first, " is too large for ", count,
+          " seeds, since the largest is ", UINT64_MAX, "; give a smaller one");
+  std::vector<std::uint64_t> seeds;
+  for (int i = 0; i < count; ++i) seeds.push_back(first + static_cast<std::uint64_t>(i));
+  return seeds;
 }
 
 int Settings::longest() const { return std::max(length, *std::ranges::max_element(eval_lengths)); }
@@ -226,6 +235,7 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       throw UserError(sentence("the settings in '", checkpoint->path,
                                "' contradict each other: ", error.what()));
     }
+    seeds_from(s.seed, s.seeds);
     if (std::ranges::find(s.eval_lengths, s.length) == s.eval_lengths.end())
       s.eval_lengths.push_back(s.length);
     std::ranges::sort(s.eval_lengths);

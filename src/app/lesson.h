@@ -51,10 +51,13 @@ struct Settings {
   ModelConfig model(const Text& text, const std::string& scheme) const;
   TrainingConfig training(std::uint64_t run_seed) const;
   /// For a lesson of many models: with --quick, no more steps than this and nothing evaluated beyond
-  /// `longest_length`. Without it, nothing changes.
+  /// `longest_length`, besides the training length. Without it, nothing changes.
   void limit_if_quick(int most_steps, int longest_length);
   int longest() const;  ///< of the evaluation lengths and the training length
 };
+
+/// The seeds of `count` runs: first, first + 1, ... Throws UserError if they go beyond the largest.
+std::vector<std::uint64_t> seeds_from(std::uint64_t first, int count);
 
 /// One run of a lesson.
 ///

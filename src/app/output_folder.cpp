@@ -21,13 +21,8 @@ fs::path output_folder(const std::string& path, const std::string& flag) {
           " is a file; a folder is needed for the results");
   require(is_folder, flag, " ", path, " cannot be created: ",
           (error ? error : std::make_error_code(std::errc::io_error)).message());
-  try {
-    const fs::path trial = folder / ".writable";
-    write_file(trial, "");
-    fs::remove(trial, look);
-  } catch (const std::runtime_error&) {
-    throw UserError(sentence(flag, " ", path, " cannot be written to; choose another folder"));
-  }
+  require(can_write_into(folder), flag, " ", path, " cannot be written to; choose another folder");
+  remove_leftovers_in(folder);
   return folder;
 }
 

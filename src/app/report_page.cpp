@@ -15,6 +15,7 @@
 #include "report/terminal.h"
 #include "train/checkpoint.h"
 #include "util/check.h"
+#include "util/file.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -46,6 +47,10 @@ ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepRe
 }
 
 void ReportPage::write(const Text& text) {
+  save_results(text_, folder_ / "results.csv");
+  save_positions(text_, folder_ / "position.csv");
+  save_recalls(text_, folder_ / "recall.csv");
+  save_tasks(tasks_, folder_ / "tasks.csv");
   summary();
   if (wanted("fixed")) gap();
   if (wanted("cropped")) cropped();
@@ -58,10 +63,6 @@ void ReportPage::write(const Text& text) {
   cost();
   claims();
   settings(text);
-  save_results(text_, folder_ / "results.csv");
-  save_positions(text_, folder_ / "position.csv");
-  save_recalls(text_, folder_ / "recall.csv");
-  save_tasks(tasks_, folder_ / "tasks.csv");
   write_file(folder_ / "index.html", page_.text());
 }
 
@@ -198,8 +199,8 @@ void ReportPage::inside(const Text& text) {
           "farthest, on the first characters held back from training.");
     begun = true;
     page_.open_row();
-    if (seen.scheme) figure("adds_" + scheme, svg_heat_map(*seen.scheme), "", "");
-    figure("attention_" + scheme, svg_heat_map(seen.attention), "", "");
+    if (seen.scheme) figure("adds_" + name_for_file(scheme), svg_heat_map(*seen.scheme), "", "");
+    figure("attention_" + name_for_file(scheme), svg_heat_map(seen.attention), "", "");
     page_.close_row();
   }
 }

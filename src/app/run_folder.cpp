@@ -47,10 +47,7 @@ RunFolder::RunFolder(const fs::path& path)
   try {
     require(!busy, "another program is training into ", path.string(),
             "; wait for it, or choose another folder with --out");
-    for (const char* name : kFiles) {
-      require_replaceable(file(name));
-      remove_leftovers(file(name));
-    }
+    for (const char* name : kFiles) require_replaceable(file(name));
   } catch (...) {
     if (lock_ >= 0) close(lock_);
     throw;

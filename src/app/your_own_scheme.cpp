@@ -111,8 +111,10 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
 
         std::cout << heading("2. Trained short, tested long");
         const Text text = load_lesson_text(lesson);
+        require_enough_to_look_inside(text);
         std::optional<Transformer> model;
         std::vector<Gap> gaps = {trained(lesson, text, mine, &model)};
+        write_file(lesson.out / "gap.csv", gap_csv(gaps));
         std::cout << "\n" << gap_table(gaps);
 
         const std::filesystem::path file = lesson.out / "others.txt";
@@ -135,7 +137,8 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
         std::cout << "\n";
         show_gaps(lesson, gaps, mine + ", beside others");
 
-        const Tensor added = added_by_distance(*model, split(text).validation.first(256), 129);
+        const Tensor added =
+            added_by_distance(for_length(*model, 256), split(text).validation.first(256), 129);
         write_file(lesson.out / "adds.svg",
                    svg_heat_map(added_map({mine, added}, "First layer, averaged over a text")));
         std::cout << "\nwritten to " << lesson.out.string() << ": gap.svg gap.csv adds.svg\n"

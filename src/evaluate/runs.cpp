@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <sstream>
 
 #include "report/number.h"
 #include "util/check.h"
+#include "util/file.h"
 #include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
 
-constexpr std::string_view kTitle = "# whereabouts run";
+constexpr std::string_view kTitle = "# whereabouts run", kChecksum = "# checksum=";
 
 std::string hexadecimal(std::uint64_t x) {
   char digits[16];
@@ -56,6 +58,44 @@ std::string only_in(const std::string& one, const std::string& other) {
   return text.empty() ? "nothing" : text;
 }
 
+// The numbers after a setting: "--eval-lengths 32,64" gives 32 and 64; none if it is not there.
+std::vector<int> numbers_of(const std::string& settings, const std::string& flag) {
+  std::vector<int> numbers;
+  for (const std::string& part : split_settings(settings)) {
+    if (!part.starts_with(flag + " ")) continue;
+    std::istringstream list(part.substr(flag.size() + 1));
+    for (std::string number; std::getline(list, number, ',');)
+      numbers.push_back(parsed<int>(number, flag));
+  }
+  return numbers;
+}
+
+void require_finite(const ResultRow& row, const std::string& name) {
+  require(std::isfinite(row.bits_per_char) && std::isfinite(row.accuracy), name, ": ", row.scheme,
+          ", protocol ", row.protocol, ", length ", row.length,
+          ": what was measured is not a finite number");
+}
+
+// Rows that belong to another run, or that its settings cannot give.
+void require_own_rows(const Run& run, const std::string& name) {
+  const bool is_text = run.key.subject == "text";
+  std::vector<int> lengths = numbers_of(run.conditions.settings, "--eval-lengths");
+  if (!lengths.empty())
+    for (const int length : numbers_of(run.conditions.settings, "--length"))
+      lengths.push_back(length);
+  for (const ResultRow& row : run.rows) {
+    const bool own = row.scheme == run.key.scheme || row.scheme.starts_with(run.key.scheme + ":");
+    require(own && row.seed == run.key.seed && (is_text || row.protocol == run.key.subject), name,
+            " says that it is the run of ", run.key.subject, " ", run.key.scheme, " seed ",
+            run.key.seed, " and has a row of ", row.protocol, " ", row.scheme, " seed ", row.seed,
+            "; remove it to measure again");
+    require(lengths.empty() || std::ranges::find(lengths, row.length) != lengths.end(), name,
+            " has a row of length ", row.length,
+            ", which is not one of its settings; remove it to measure again");
+    require_finite(row, name);
+  }
+}
+
 }  // namespace
 
 std::string difference(const RunConditions& there, const RunConditions& here) {
@@ -70,17 +110,14 @@ std::string difference(const RunConditions& there, const RunConditions& here) {
 }
 
 std::string run_file_name(const RunKey& key) {
-  std::string name = sentence(key.subject, "-", key.scheme, "-seed", key.seed, ".csv");
-  std::ranges::replace_if(
-      name, [](unsigned char c) { return !(std::isalnum(c) || c == '-' || c == '.' || c == '='); },
-      '_');
-  return name;
+  return sentence(name_for_file(key.subject + "-" + key.scheme), "-seed", key.seed, ".csv");
 }
 
 std::string run_to_text(const Run& run) {
+  for (const ResultRow& row : run.rows) require_finite(row, run.key.scheme);
   std::string text = sentence(
-      kTitle, "\n# version=", one_line(run.conditions.version),
-      "\n# subject=", one_line(run.key.subject), "\n# settings=", one_line(run.conditions.settings),
+      "# version=", one_line(run.conditions.version), "\n# subject=", one_line(run.key.subject),
+      "\n# settings=", one_line(run.conditions.settings),
       "\n# text=", one_line(run.conditions.text),
       "\n# text_checksum=", hexadecimal(run.conditions.text_checksum),
       "\n# scheme=", one_line(run.key.scheme), "\n# options=", one_line(run.options),
@@ -88,14 +125,23 @@ std::string run_to_text(const Run& run) {
       "\n# program=", one_line(run.program), "\n# rows=", run.rows.size(), "\n");
   for (const auto& [name, value] : run.notes)
     text += sentence("# note.", name, "=", shortest(value), "\n");
-  return text + all_columns(run.rows);
+  text += all_columns(run.rows);
+  return sentence(kTitle, "\n", kChecksum, hexadecimal(checksum(text)), "\n", text);
 }
 
 Run run_from_text(const std::string& text, const std::string& name) {
   require(text.starts_with(kTitle), name, " is not the result of a run");
-  std::map<std::string, std::string> head;
-  std::size_t at = text.find('\n');
+  const std::string start = sentence(kTitle, "\n", kChecksum);
+  require(
+      text.starts_with(start), name,
+      " has no checksum: it is of an earlier version, or not whole; remove it to measure again");
+  std::size_t at = text.find('\n', start.size());
   require(at != std::string::npos, name, " is not whole; remove it to measure again");
+  require(text.substr(start.size(), at - start.size()) ==
+              hexadecimal(checksum(std::string_view(text).substr(at + 1))),
+          name, " was changed since it was written, or is not whole (its checksum differs); ",
+          "remove it to measure again");
+  std::map<std::string, std::string> head;
   for (++at; text.compare(at, 2, "# ") == 0;) {
     const std::size_t end = text.find('\n', at), equals = text.find('=', at);
     require(end != std::string::npos && equals < end, name,
@@ -114,11 +160,14 @@ Run run_from_text(const std::string& text, const std::string& name) {
           .command = value("command"),
           .program = value("program")};
   for (const auto& [key, number] : head) {
-    if (key.starts_with("note.")) run.notes[key.substr(5)] = parsed<double>(number, name);
+    if (!key.starts_with("note.")) continue;
+    run.notes[key.substr(5)] = parsed<double>(number, name);
+    require(std::isfinite(run.notes[key.substr(5)]), name, ": ", key, " is not a finite number");
   }
   run.rows = rows_from(std::string_view(text).substr(at), name);
   require(run.rows.size() == parsed<std::size_t>(value("rows"), name), name,
           " is not whole; remove it to measure again");
+  require_own_rows(run, name);
   return run;
 }
 

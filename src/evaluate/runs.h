@@ -2,6 +2,7 @@
 // rows it measured, and everything that must be known to compare them with others.
 //
 //   # whereabouts run
+//   # checksum=9c1d5e2a77b04f13      of all that follows: a file that was changed is refused
 //   # version=0.1.0
 //   # subject=text
 //   # settings=--steps 1000 ...      what the numbers depend on, besides scheme and seed
@@ -52,10 +53,12 @@ struct Run {
   std::vector<ResultRow> rows = {};
 };
 
-/// "text-rope-seed0.csv": a name for the file; characters that file systems dislike become "_".
+/// "text-rope-seed0.csv": a name for the file, see name_for_file().
 std::string run_file_name(const RunKey& key);
+/// Throws UserError if what was measured is not a finite number.
 std::string run_to_text(const Run& run);
-/// Throws UserError, naming `name`, for anything that run_to_text() did not write whole.
+/// Throws UserError, naming `name`, for anything that run_to_text() did not write whole, and for
+/// rows that are not of the run that the file says it is.
 Run run_from_text(const std::string& text, const std::string& name);
 
 }  // namespace whereabouts

@@ -2,10 +2,14 @@
 //
 // As many go on at a time as there are threads, each on one thread: that wastes less than sharing
 // each among all, and changes no number. An end at any moment costs no more than what is in
-// progress, a later call takes over what is finished, and several machines can share one sweep
-// through a common folder.
+// progress, and a later call takes over what is finished.
+//
+// Several programs, on one machine or on several that share a folder, may be at work on one sweep:
+// while a run goes on, a mark beside its file (rope.csv.owner, see util/owner_mark.h) says whose it
+// is, and nobody else begins it.
 #pragma once
 
+#include <chrono>
 #include <functional>
 
 #include "evaluate/runs.h"
@@ -19,7 +23,9 @@ struct Sweep {
   std::function<RunConditions(const std::string& subject)> conditions;
   int shard = 1, shards = 1;  ///< this call does every shards-th run, beginning with number `shard`
   bool take_over = true;      ///< false: measure again what is finished already
-  std::string program;        ///< finished by another program: measured again
+  std::string program;        ///< finished before by another program: measured again
+  /// A program of another machine that gives no sign of life for so long is taken for dead.
+  std::chrono::milliseconds patience = std::chrono::minutes(5);
 };
 
 /// What a person should know while it goes on, a line each.
@@ -27,6 +33,8 @@ using SweepNotice = std::function<void(const std::string& line)>;
 
 /// Calls measure(key), on several threads at a time, for what is not finished yet and stores its
 /// result; conditions, program and key are filled in. After a failure no further run is begun.
+/// Returns when all runs of this call are finished: for those that other programs are doing it
+/// waits, and does them itself if such a program ends without a result.
 /// Throws UserError before the first run if the folder holds a run of this sweep that was measured
 /// under other conditions: such numbers are never mixed.
 void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& measure,

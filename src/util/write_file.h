@@ -11,8 +11,13 @@ namespace whereabouts {
 /// there was one. Throws std::runtime_error with path and reason; the temporary file is removed.
 bool write_file(const std::filesystem::path& path, std::string_view contents);
 
-/// Removes what programs that were killed while they wrote `path` left beside it. Only for a `path`
-/// that no other program writes at the time.
-void remove_leftovers(const std::filesystem::path& path);
+/// Whether a file can be made in this folder; leaves nothing there.
+bool can_write_into(const std::filesystem::path& folder);
+
+/// Removes the temporary files of a folder that programs left which were killed while they wrote.
+/// What a living program writes stays, on this machine and on others that share the folder: it is
+/// locked, and where there are no locks its name tells machine and process. What a program of
+/// another machine left is removed when it is an hour old.
+void remove_leftovers_in(const std::filesystem::path& folder);
 
 }  // namespace whereabouts

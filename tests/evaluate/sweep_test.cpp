@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <thread>
 
 #include "util/check.h"
 #include "util/file.h"
+#include "util/owner_mark.h"
 #include "util/parallel.h"
+#include "util/process.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -124,14 +130,92 @@ TEST(Sweep, RunsAtTheSameTimeLeaveTheSameFilesAndAFailureBeginsNoMore) {
   EXPECT_LE(begun, 2) << "one for each thread";
 }
 
-TEST(Sweep, WhatAKilledProgramLeftBesideARunIsRemovedWithIt) {
+TEST(Sweep, WhatAKilledProgramLeftIsRemoved) {
   Fixture f("leftovers");
-  const fs::path left = f.sweep.folder / "text-rope-seed0.csv.99.tmp",
-                 other = f.sweep.folder / "notes.tmp";
-  for (const fs::path& path : {left, other}) write_file(path, "half a fi");
+  const fs::path left = f.sweep.folder /
+                        sentence("text-rope-seed0.csv.whereabouts-", host_name(), ".99.tmp"),
+                 other = f.sweep.folder / "notes.tmp",
+                 mark = f.sweep.folder / "text-rope-seed0.csv.owner";
+  for (const fs::path& path : {left, other}) std::ofstream(path) << "half a fi";
   f.go();
   EXPECT_FALSE(fs::exists(left));
   EXPECT_TRUE(fs::exists(other)) << "not of a run";
+  // Killed between the last line of the result and the end of the mark.
+  std::ofstream(mark) << sentence(host_name(), " 99 ", boot_name(), "\n");
+  f.go();
+  EXPECT_FALSE(fs::exists(mark));
+}
+
+TEST(Sweep, ProgramsAtOneFolderShareTheRunsAndAllEndWithAll) {
+  Fixture f("together");
+  std::atomic<int> measured = 0;
+  std::vector<std::vector<ResultRow>> found(3);
+  std::vector<std::thread> programs;
+  for (std::vector<ResultRow>& rows : found) {
+    programs.emplace_back([&] {
+      const ThreadCount one(1);
+      do_sweep(
+          f.sweep,
+          [&](const RunKey& key) {
+            ++measured;
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            whereabouts::Run run;
+            run.rows = {{key.scheme, key.seed, "fixed", 64, 2.0 + double(key.seed), 6144}};
+            return run;
+          },
+          [](const std::string&) {});
+      const SweepResults results = collect(f.sweep);
+      EXPECT_TRUE(results.missing.empty());
+      rows = results.rows();
+    });
+  }
+  for (std::thread& program : programs) program.join();
+  EXPECT_EQ(measured, 6) << "each run once";
+  EXPECT_EQ(found[0].size(), 6u);
+  EXPECT_EQ(found[0], found[1]);
+  EXPECT_EQ(found[0], found[2]);
+  for (const auto& entry : fs::directory_iterator(f.sweep.folder))
+    EXPECT_EQ(entry.path().extension(), ".csv") << entry.path();
+}
+
+TEST(Sweep, ARunOfAnotherMachineIsWaitedForAndTakenOverWhenThatFallsSilent) {
+  Fixture f("elsewhere");
+  const fs::path mark = f.sweep.folder / "text-alibi-seed1.csv.owner";
+  std::ofstream(mark) << "elsewhere 17 6b1d\n";
+  f.sweep.patience = std::chrono::milliseconds(600);
+  const auto start = std::chrono::steady_clock::now();
+  f.go();
+  EXPECT_GE(std::chrono::steady_clock::now() - start, f.sweep.patience);
+  EXPECT_EQ(f.measured.size(), 6u);
+  EXPECT_EQ(f.measured.back(), "alibi1") << "the others come first";
+  ASSERT_EQ(f.notices.size(), 2u);
+  EXPECT_EQ(f.notices[0],
+            "waiting for another program to finish alibi seed 1 (process 17 on "
+            "elsewhere); should it be gone, remove " +
+                mark.string());
+  EXPECT_EQ(f.notices[1],
+            "alibi seed 1: process 17 on elsewhere gives no sign of life, so it is "
+            "begun anew");
+}
+
+TEST(Sweep, ARunThatAnotherFinishesMeanwhileIsTakenAsItIs) {
+  Fixture f("meanwhile");
+  f.go();
+  const fs::path file = f.sweep.folder / "text-rope-seed1.csv", mark = file.string() + ".owner";
+  const std::string result = read_file(file.string(), "a result");
+  fs::remove(file);
+  std::ofstream(mark) << "elsewhere 17 6b1d\n";
+  f.measured.clear(), f.notices.clear();
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    write_file(file, result);
+    fs::remove(mark);
+  });
+  f.go();
+  other.join();
+  EXPECT_TRUE(f.measured.empty());
+  EXPECT_EQ(f.notices.back(), "rope seed 1: finished by another program");
+  EXPECT_TRUE(collect(f.sweep).missing.empty());
 }
 
 TEST(Sweep, ShardsShareTheRunsAndTheCollectionMergesThem) {
@@ -206,41 +290,80 @@ TEST(Sweep, ADamagedFileIsNamedAndNeverTakenForAResult) {
   EXPECT_NE(error_of([&] { collect(f.sweep); }).find("another run"), std::string::npos);
 }
 
+// What is said of the first run's file after its text was changed; `sealed` gives it a checksum that
+// fits.
+std::string refusal(Fixture& f, const std::string& from, const std::string& to, bool sealed) {
+  const fs::path path = f.sweep.folder / run_file_name(f.sweep.runs[0]);
+  const std::string whole = read_file(path.string(), "a result");
+  std::string text = whole;
+  const std::size_t at = text.rfind(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+  if (sealed) {
+    const std::size_t body = text.find('\n', text.find("# checksum=")) + 1;
+    std::ostringstream digits;
+    digits << std::hex << checksum(std::string_view(text).substr(body));
+    text = "# whereabouts run\n# checksum=" + digits.str() + "\n" + text.substr(body);
+  }
+  write_file(path, text);
+  const std::string error = error_of([&] { collect(f.sweep); });
+  write_file(path, whole);
+  return error;
+}
+
+TEST(Sweep, AFileThatWasChangedIsRefused) {
+  Fixture f("changed");
+  f.settings = "--steps 1000 --length 64 --lr 0.003 --eval-lengths 64,128";
+  f.go();
+  const std::string name = (f.sweep.folder / run_file_name(f.sweep.runs[0])).string();
+  const std::pair<const char*, const char*> changes[] = {
+      {",64,2.33", ",64,2.32"},          {",64,2.33", ",64,nan"},
+      {"rope,0,fixed", "alibi,0,fixed"}, {"0,fixed,64,", "0,fixed,33,"},
+      {"seconds=1.25", "seconds=1.5"},   {"a=1", "a=2"}};
+  for (const auto& [from, to] : changes) {
+    EXPECT_EQ(refusal(f, from, to, false),
+              name +
+                  " was changed since it was written, or is not whole (its checksum differs); "
+                  "remove it to measure again")
+        << from;
+  }
+  EXPECT_EQ(refusal(f, "a=1", "a=1", true), "no error");
+  const std::string again = "; remove it to measure again",
+                    says = name + " says that it is the run of text rope seed 0 and has a row of ";
+  EXPECT_EQ(refusal(f, "rope,0,fixed", "alibi,0,fixed", true), says + "fixed alibi seed 0" + again);
+  EXPECT_EQ(refusal(f, "rope,0,fixed", "rope,1,fixed", true), says + "fixed rope seed 1" + again);
+  EXPECT_EQ(refusal(f, "0,fixed,64,", "0,fixed,33,", true),
+            name + " has a row of length 33, which is not one of its settings" + again);
+  for (const char* value : {",64,nan,", ",64,inf,"}) {
+    EXPECT_NE(refusal(f, ",64,2.3333333333333335,", value, true).find("is not a finite number"),
+              std::string::npos);
+  }
+  EXPECT_NE(refusal(f, "seconds=1.25", "seconds=nan", true).find("is not a finite number"),
+            std::string::npos);
+  EXPECT_EQ(refusal(f, "# checksum=", "# version=", false),
+            name + " has no checksum: it is of an earlier version, or not whole" + again);
+  EXPECT_TRUE(collect(f.sweep).missing.empty());
+}
+
+TEST(Sweep, WhatIsNoNumberIsNeverStored) {
+  Fixture f("nan");
+  const auto measure = [](const RunKey& key) {
+    whereabouts::Run run;
+    run.rows = {{key.scheme, key.seed, "fixed", 64, std::nan(""), 6144}};
+    return run;
+  };
+  const std::string error =
+      error_of([&] { do_sweep(f.sweep, measure, [](const std::string&) {}); });
+  EXPECT_EQ(error,
+            "rope: rope, protocol fixed, length 64: what was measured is not a finite number");
+  EXPECT_TRUE(fs::is_empty(f.sweep.folder)) << "neither a result nor a mark";
+}
+
 TEST(Sweep, FileNamesHoldNothingThatAFileSystemDislikes) {
   EXPECT_EQ(run_file_name({"text", "rope:base=500/..", 3}), "text-rope_base=500_..-seed3.csv");
-}
-
-TEST(Results, SpreadsAndDifferencesAreTakenOverTheSeeds) {
-  std::vector<ResultRow> rows;
-  const double home[] = {2.0, 3.0, 2.5}, far[] = {2.1, 3.4, 2.55};
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    rows.push_back({"rope", seed, "fixed", 64, home[seed], 1});
-    rows.push_back({"rope", seed, "fixed", 128, far[seed], 1});
-  }
-  rows.push_back({"rope", 3, "fixed", 128, 9.0, 1});  // has no partner at 64
-  const Spread s = spread(rows, "rope", "fixed", 64);
-  EXPECT_EQ(s.median, 2.5);
-  EXPECT_EQ(s.low, 2.0);
-  EXPECT_EQ(s.high, 3.0);
-  const std::vector<double> gaps = differences(rows, {"rope", "fixed", 128}, {"rope", "fixed", 64});
-  ASSERT_EQ(gaps.size(), 3u);
-  EXPECT_NEAR(spread(gaps).median, 0.1, 1e-12);
-  EXPECT_NEAR(spread(gaps).high, 0.4, 1e-12);
-  EXPECT_EQ(text_of(s, 2), "2.50 (2.00 to 3.00)");
-  EXPECT_EQ(text_of({1, 1.001, 1}, 2), "1.00");
-  EXPECT_EQ(spread({1, 4}).median, 2.5);
-  EXPECT_THROW(spread({}), std::invalid_argument);
-  EXPECT_THROW(spread(rows, "alibi", "fixed", 64), std::invalid_argument);
-}
-
-TEST(Results, EveryColumnComesBack) {
-  const std::vector<ResultRow> rows = {
-      {"rope:base=500", 18446744073709551615ull, "fixed", 64, 1.0 / 3, 6144},
-      {"t5", 1, "recall", 1024, 1e-9, 12, "seen", 16, 31, 0.75}};
-  EXPECT_EQ(rows_from(all_columns(rows), "here"), rows);
-  EXPECT_THROW(rows_from("scheme,seed\n", "here"), UserError);
-  EXPECT_THROW(rows_from(all_columns(rows) + "a,b\n", "here"), UserError);
-  EXPECT_THROW(rows_from(all_columns(rows) + "a,x,fixed,64,1,1,,0,0,0\n", "here"), UserError);
+  const std::string longest(300, 'x');
+  EXPECT_LT(run_file_name({"text", longest, UINT64_MAX}).size(), 140u);
+  EXPECT_NE(run_file_name({"text", longest, 0}), run_file_name({"text", longest + "x", 0}));
 }
 
 }  // namespace
