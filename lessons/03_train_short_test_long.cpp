@@ -58,6 +58,17 @@ int main(int argc, char** argv) {
         const TextSeries losses{.label = "loss",
                                 .x = {run.curve.steps.begin(), run.curve.steps.end()},
                                 .y = run.curve.losses};
+        if (trains) {
+          LinePlot plot;
+          plot.title = "Loss while training, scheme " + s.schemes[0];
+          plot.x_label = "step";
+          plot.y_label = "nats per character";
+          PlotSeries series{.name = "loss", .points = {}};
+          for (std::size_t i = 0; i < losses.x.size(); ++i)
+            series.points.push_back({.x = losses.x[i], .y = losses.y[i]});
+          plot.series.push_back(series);
+          write_file(lesson.out / "loss.svg", svg_line_plot(plot));
+        }
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
                   << (model.scheme_options().empty() ? "none" : model.scheme_options()) << "\n";
         const AdamW optimiser(model.parameters(), {});
@@ -111,17 +122,8 @@ int main(int argc, char** argv) {
         std::cout << "\nThe same characters, foretold by counting in the training part:\n\n"
                   << counts.text();
 
-        if (!trains) return;
-        LinePlot plot;
-        plot.title = "Loss while training, scheme " + s.schemes[0];
-        plot.x_label = "step";
-        plot.y_label = "nats per character";
-        PlotSeries series{.name = "loss", .points = {}};
-        for (std::size_t i = 0; i < losses.x.size(); ++i)
-          series.points.push_back({.x = losses.x[i], .y = losses.y[i]});
-        plot.series.push_back(series);
-        write_file(lesson.out / "loss.svg", svg_line_plot(plot));
-        std::cout << "\nwritten to " << lesson.out.string()
-                  << ": model.safetensors, training.safetensors, loss.csv, loss.svg\n";
+        if (trains)
+          std::cout << "\nwritten to " << lesson.out.string()
+                    << ": model.safetensors, training.safetensors, loss.csv, loss.svg\n";
       });
 }
