@@ -1,10 +1,10 @@
 // recall: q3d7B1>d7q3B1, pairs of key and value; then every key again, for its value.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "text/task.h"
+#include "util/check.h"
 
 namespace whereabouts {
 
@@ -30,7 +30,7 @@ inline TaskInstance recall_instance(int length, Random& random) {
 inline Task recall_task() {
   return {.name = "recall",
           .description = "the value of each key",
-          .alphabet = std::string(kTaskSymbols.substr(0, kRecallKeys)) + "0123456789>",
+          .alphabet = sentence(kTaskSymbols.substr(0, kRecallKeys), "0123456789>"),
           .trained = 4,
           .tested = 20,
           .tokens_per_item = 4,
