@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "helpers.h"
+#include "util/check.h"
 
 namespace whereabouts {
 namespace {
