@@ -66,15 +66,20 @@ class Reader {
     for (int layer = 0; layer < how.layers; ++layer) {
       const Tensor q = matmul(x, query_).reshape(one_head), k = matmul(x, key_).reshape(one_head),
                    v = matmul(x, value_).reshape(one_head);
-      x = add(x, attention(q, k, v, at).reshape(x.shape()));
+      x = add(x, composed_attention(q, k, v, at).output.reshape(x.shape()));
     }
     return x;
   }
 
   // The attention weights of the first layer, without positions and without a mask: [T, T].
   Tensor weights(const std::string& sentence) {
-    const Tensor x = words_.of(sentence), q = matmul(x, query_), k = matmul(x, key_);
-    return softmax(scale(matmul_transposed(q, k), 1 / std::sqrt(float{kWidth})));
+    const Tensor x = words_.of(sentence);
+    const int T = x.dim(0);
+    const Shape one_head = {1, 1, T, kWidth};
+    const Tensor q = matmul(x, query_).reshape(one_head), k = matmul(x, key_).reshape(one_head);
+    Positions at = Positions::whole(T);
+    at.causal = false;
+    return composed_attention(q, k, k, at).weights.reshape({T, T});
   }
 
  private:

@@ -91,7 +91,7 @@ void four_terms(const Lesson& lesson, const Transformer& model, const Text& text
   std::cout << heading("5. Transformer-XL's four terms, told apart");
   const std::span<const Token> tokens = split(text).validation.first(32);
   const NoGrad no_grad;
-  const ScoreParts parts = first_layer_score_parts(model, tokens);
+  const AttentionSteps parts = first_layer(model, tokens);
   const std::pair<const char*, Tensor> terms[] = {
       {"q_i . k_j   does this key match me?", scale(parts.content, parts.scale)},
       {"q_i . R_n   what do I want n characters back?", scale(parts.keys, parts.scale)},

@@ -44,28 +44,27 @@ void with_and_without_cache(const Transformer& model, std::span<const Token> tex
 // The program does not crash, and the text stays fluent for a while.
 class TurnedOnce : public PositionScheme {
  public:
-  TurnedOnce(std::unique_ptr<PositionScheme> inner, int layers)
-      : inner_(std::move(inner)), kept_(layers) {}
+  explicit TurnedOnce(std::unique_ptr<PositionScheme> inner) : inner_(std::move(inner)) {}
   Traits traits() const override { return inner_->traits(); }
   void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
-    Tensor& kept = kept_[layer_++ % kept_.size()];
-    const int known = kept ? kept.dim(2) : 0;
+    const int known = kept_ ? kept_.dim(2) : 0;
     inner_->rotate_qk(query, key, at);
-    if (kept) key = concatenate_positions(kept, slice_positions(key, known, key.dim(2) - known));
-    kept = key;
+    if (kept_) key = concatenate_positions(kept_, slice_positions(key, known, key.dim(2) - known));
+    kept_ = key;
   }
 
  private:
   std::unique_ptr<PositionScheme> inner_;
-  mutable std::vector<Tensor> kept_;
-  mutable std::size_t layer_ = 0;
+  mutable Tensor kept_;  // of one layer: each has a scheme of its own
 };
 
 Transformer trapped(const Transformer& model) {
   const ModelConfig& c = model.config();
   Parameters nothing(0);
-  return model.with_scheme(std::make_unique<TurnedOnce>(
-      make_scheme(c.scheme, c.width, c.heads, c.trained_length, nothing), c.layers));
+  return model.with_scheme([&](int) {
+    return std::make_unique<TurnedOnce>(
+        make_scheme(c.scheme, c.width, c.heads, c.trained_length, nothing));
+  });
 }
 
 void the_trap(const Transformer& model, std::span<const Token> text,

@@ -21,6 +21,7 @@
 #include "text/pictures.h"
 #include "train/masked.h"
 #include "train/picture_training.h"
+#include "util/file.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -126,7 +127,7 @@ void pictures(const Lesson& lesson, int steps) {
       table.row(cells);
     }
     if (scheme != "none")
-      write_file(lesson.out / ("likeness_" + scheme + ".svg"),
+      write_file(lesson.out / ("likeness_" + name_for_file(scheme) + ".svg"),
                  svg_heat_map(address_map(model, kSide, 2, 5)));
   }
   csv.save(lesson.out / "pictures.csv");

@@ -132,6 +132,7 @@ TEST(Program, HelpAndTheListOfSchemesTrainNothing) {
       run_command(lesson_program("09_extrapolation_gap") + " --list-schemes", folder);
   EXPECT_EQ(list.exit_code, 0);
   EXPECT_NE(list.out.find("Press et al. 2022"), std::string::npos);
+  EXPECT_NE(list.out.find("rope/none"), std::string::npos);
   EXPECT_FALSE(fs::exists(folder / "out"));
 }
 

@@ -16,7 +16,7 @@ class LearnedSlopes : public PositionScheme {
       "a penalty on distance, its slope learned by each head";
   static constexpr const char* kPaper = "you";
 
-  // Ask setup.parameters for the slopes, a weight "position.slopes" of shape {1, setup.heads}, that
+  // Ask setup.parameters for the slopes, a weight "slopes" of shape {1, setup.heads}, that
   // starts with alibi_slopes(setup.heads): parameters.values(name, shape, numbers) takes floats.
   explicit LearnedSlopes(Setup& setup) {
     not_written();  // put your code in the place of this line

@@ -34,7 +34,7 @@ inline void check_your_own_scheme(Examiner& examiner, const SchemeEntry& scheme)
   for (const auto& e : model.parameters().entries())
     learned += e.name.starts_with("position.") ? e.tensor.size() : 0;
   examiner.expect("it learns one number for each head", kHeads, static_cast<double>(learned),
-                  "ask setup.parameters for a weight whose name begins with \"position.\"");
+                  "ask setup.parameters for it");
   for (const ContractQuestion& question : contract()) {
     if (!question.quick) continue;
     const Finding finding = ask(question.name, name);

@@ -13,7 +13,7 @@ class LearnedSlopes : public PositionScheme {
   explicit LearnedSlopes(Setup& setup) {
     const std::vector<double> alibi = alibi_slopes(setup.heads);
     const std::vector<float> start(alibi.begin(), alibi.end());
-    slopes_ = setup.parameters.values("position.slopes", {1, setup.heads}, start);
+    slopes_ = setup.parameters.values("slopes", {1, setup.heads}, start);
   }
   Traits traits() const override { return {}; }
 

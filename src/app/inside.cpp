@@ -29,7 +29,7 @@ HeatMap attention(const Transformer& model, std::span<const Token> text,
                   std::span<const char32_t> vocabulary) {
   const NoGrad no_grad;
   const int T = 32;
-  const Tensor weights = softmax(first_layer_scores(model, text.first(T)));  // [H, T, T]
+  const Tensor weights = first_layer(model, text.first(T)).weights;  // [H, T, T]
   int farthest = 0;
   double longest = -1;
   for (int h = 0; h < weights.dim(0); ++h) {

@@ -36,7 +36,7 @@ HeatMap attention_map(const std::string& title, const std::string& subtitle, con
                       const std::vector<std::string>& labels);
 /// How alike the address of one place of a grid of side * side places is to that of every other.
 HeatMap address_map(const Transformer& model, int side, int row, int column);
-/// Scores [H, T, T] of one text, such as those of first_layer_score_parts(): one head of each, side
+/// Scores [H, T, T] of one text, such as the steps of first_layer(): one head of each, side
 /// by side with a gap between; blank where a query does not see a key. `text` has T characters.
 HeatMap scores_side_by_side(std::span<const Tensor> scores, int head, std::span<const Token> text,
                             std::span<const char32_t> vocabulary);

@@ -22,7 +22,10 @@ namespace {
 void print_schemes() {
   TextTable table({"scheme", "what it does", "paper"});
   for (const SchemeEntry& e : schemes()) table.row({e.name, e.description, e.paper});
-  std::cout << table.text() << "\nOptions follow the name: rope:base=500:layout=half\n";
+  std::cout << table.text()
+            << "\nOptions follow the name: rope:base=500:layout=half\n"
+               "Layers take turns: rope/none is rope in the first, none in the second, and so on\n"
+               "Each layer learns for itself, where layers share what they learn: shaw:shared=no\n";
 }
 
 void print_options(const std::string& scheme, const Transformer& model) {
@@ -37,7 +40,7 @@ void try_settings(const Settings& s) {
     Parameters parameters(0);
     require(s.width % s.heads == 0, "--width ", s.width, " can not be divided among --heads ",
             s.heads);
-    make_scheme(scheme, s.width, s.heads, s.length, parameters);
+    LayerSchemes(scheme, s.width, s.heads, s.layers, s.length, true, parameters);
   }
 }
 
@@ -104,9 +107,10 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
   take("steps", s.steps, r.last_step);
   const auto fits = [&](const std::string& scheme) {
     Parameters parameters(0);
-    std::string in_use;
-    make_scheme(scheme, s.width, s.heads, s.length, parameters, r.model.causal, &in_use);
-    return differ_only_beyond_training(scheme, in_use, r.model.scheme, r.scheme_options);
+    const LayerSchemes schemes(scheme, s.width, s.heads, s.layers, s.length, r.model.causal,
+                               parameters);
+    return differ_only_beyond_training(scheme, schemes.options_in_use(), r.model.scheme,
+                                       r.scheme_options);
   };
   if (!flags.given("schemes")) {
     std::erase_if(s.schemes, [&](const std::string& scheme) { return !fits(scheme); });
@@ -319,11 +323,9 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
 }
 
 Transformer for_length(const Transformer& model, int length, bool* changed) {
-  const bool change = length > model.config().trained_length && !model.scheme().traits().any_length;
+  const bool change = length > model.config().trained_length && !model.traits().any_length;
   if (changed) *changed = change;
-  return change
-             ? model.with_scheme(model.config().scheme + ":" + model.scheme().traits().past_trained)
-             : model.replica();
+  return change ? model.past_trained() : model.replica();
 }
 
 }  // namespace whereabouts

@@ -75,7 +75,7 @@ void write_text(const Transformer& model, std::span<const char32_t> vocabulary,
 
 std::string beyond_training(const Transformer& model, const Transformer& used, int length) {
   const int trained = model.config().trained_length;
-  const Traits traits = used.scheme().traits();
+  const Traits traits = used.traits();
   if (length <= trained)
     return sentence(length, " characters: within the trained length of ", trained);
   const std::string how =

@@ -19,10 +19,14 @@ namespace {
 constexpr int kVocabulary = 11;
 constexpr int kTrained = 16;
 
+// How many layers "rope/none" needs at least.
+int names_in(const std::string& scheme) { return static_cast<int>(scheme_parts(scheme).size()); }
+
 // A model whose weights are large enough that attention is far from even, and whose scheme has left
 // its starting values.
 Transformer lively_model(const std::string& scheme, int layers = 2, int trained_length = kTrained,
                          bool causal = true, float factor = 1) {
+  layers = std::max(layers, names_in(scheme));
   Transformer model({.vocabulary = kVocabulary,
                      .width = 32,
                      .heads = 4,
@@ -81,7 +85,7 @@ Finding builds(const std::string& scheme) {
   Transformer model({.vocabulary = kVocabulary,
                      .width = 32,
                      .heads = 4,
-                     .layers = 2,
+                     .layers = std::max(2, names_in(scheme)),
                      .trained_length = kTrained,
                      .scheme = scheme},
                     1);
@@ -143,12 +147,12 @@ Finding shift(const std::string& scheme) {
   const auto at_shift = [&](int by) {
     Positions at = Positions::whole(12, by);
     at.length =
-        1012;  // the same for all, or schemes that depend on it would answer another question
+        1021;  // the same for all, or schemes that depend on it would answer another question
     return logits_of(model, tokens, at);
   };
-  const Traits traits = model.scheme().traits();
-  std::vector<int> shifts = {40};
-  if (traits.any_length) shifts.push_back(1000);
+  const Traits traits = model.traits();
+  std::vector<int> shifts = {41};  // primes: no whole rows of a grid
+  if (traits.any_length) shifts.push_back(1009);
   double moved = 0;
   const Tensor before = at_shift(0);
   for (const int by : shifts)
@@ -169,7 +173,7 @@ Finding any_length(const std::string& scheme) {
       return {false, sentence("no: not a number at length ", length)};
   }
   const std::vector<int> longer = random_tokens(16 * kTrained);
-  if (model.scheme().traits().any_length) {
+  if (model.traits().any_length) {
     const bool finite = all_finite(logits_of(model, longer));
     return {finite, finite ? "yes, 1 to 16 times the training length"
                            : "no: not a number at 16 times the training length"};
@@ -177,10 +181,10 @@ Finding any_length(const std::string& scheme) {
   try {
     logits_of(model, longer);
   } catch (const UserError&) {
-    const std::string beyond = model.scheme().traits().past_trained;
-    if (!all_finite(logits_of(model.with_scheme(scheme + ":" + beyond), longer)))
-      return {false, "no: not a number with " + beyond};
-    return {true, "refuses beyond the training length, as it says; works there with " + beyond};
+    const Transformer defined = model.past_trained();
+    const std::string& as = defined.config().scheme;
+    if (!all_finite(logits_of(defined, longer))) return {false, "no: not a number with " + as};
+    return {true, "refuses beyond the training length, as it says; works there as " + as};
   }
   return {false, "it says that it is not defined beyond the training length, but does not refuse"};
 }
@@ -202,8 +206,7 @@ Finding blocks(const std::string& scheme) {
   }
   if (!(worst < 1e-3))
     return {false, sentence("no: with cached keys the logits differ by ", worst)};
-  if (model.scheme()
-          .traits()
+  if (model.traits()
           .any_length) {  // long enough to be cut into blocks of queries where nothing is recorded
     const std::vector<int> longer = random_tokens(500);
     const Tensor recorded = model.logits(longer, 1, Positions::whole(500));
@@ -234,7 +237,7 @@ Finding gradients(const std::string& scheme) {
 }
 
 Finding encoder(const std::string& scheme) {
-  if (lively_model(scheme).scheme().traits().causal_only) return {true, "causal only, as it says"};
+  if (lively_model(scheme).traits().causal_only) return {true, "causal only, as it says"};
   const Transformer model = lively_model(scheme, 2, kTrained, /*causal=*/false);
   std::vector<int> tokens = random_tokens(kTrained);
   const Tensor before = logits_of(model, tokens);
@@ -254,7 +257,7 @@ Finding threads(const std::string& scheme) {
     Transformer model({.vocabulary = kVocabulary,
                        .width = 32,
                        .heads = 4,
-                       .layers = 2,
+                       .layers = std::max(2, names_in(scheme)),
                        .trained_length = kTrained,
                        .scheme = scheme},
                       1);
@@ -286,13 +289,11 @@ Finding memory(const std::string& scheme) {
   const Transformer built({.vocabulary = kVocabulary,
                            .width = 64,
                            .heads = 4,
-                           .layers = 2,
+                           .layers = std::max(2, names_in(scheme)),
                            .trained_length = 64,
                            .scheme = scheme},
                           1);
-  const Traits traits = built.scheme().traits();
-  const Transformer model =
-      traits.any_length ? built.replica() : built.with_scheme(scheme + ":" + traits.past_trained);
+  const Transformer model = built.past_trained();
   if (!all_finite(logits_of(model, random_tokens(kLength)))) return {false, "no: not a number"};
   const double megabytes = static_cast<double>(Buffer::bytes_from_system() - before) / 1e6;
   return {megabytes < 300, sentence(megabytes < 300 ? "" : "too much: ", std::round(megabytes),

@@ -29,7 +29,7 @@ struct ContractQuestion {
 ///                 weights
 ///   order-aware   with one layer, exchanging two earlier characters changes the prediction (not so
 ///                 for `none`)
-///   shift         the logits do what Traits::absolute says when all positions shift by 40 or 1000
+///   shift         the logits do what Traits::absolute says when all positions shift by 41 or 1009
 ///   any-length    1 character, the training length, and 16 times it; or the clean refusal that
 ///                 Traits::any_length announces
 ///   blocks        a text read in two pieces, for every split, and in blocks of queries, gives the

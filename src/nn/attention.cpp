@@ -1,8 +1,6 @@
 #include "nn/attention.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "util/check.h"
 
@@ -14,14 +12,6 @@ namespace {
 constexpr int kPairsInBlock = 1 << 16;
 constexpr int kFewestQueries = 16;
 constexpr int kQueriesInBlock = 512;
-
-// The queries first .. first + count - 1 and the keys they can see.
-Positions block_of(const Positions& at, int first, int count) {
-  Positions block = at;
-  block.queries.assign(at.queries.begin() + first, at.queries.begin() + first + count);
-  block.keys.resize(at.seen_by(first + count - 1));
-  return block;
-}
 
 // What of the terms, made for all of `at`, belongs to the distances of a block.
 ScoreTerms terms_of(const ScoreTerms& all, const Positions& at, const Positions& block) {
@@ -50,33 +40,37 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
   const Tensor query = split_heads(qkv, heads_, 0, 3);  // [B, H, T, D]
   Tensor key = split_heads(qkv, heads_, 1, 3);
   Tensor value = split_heads(qkv, heads_, 2, 3);
+  Tensor source = x;  // of the keys
+  const bool by_pair = scheme.traits().by_pair;
   if (cache) {
     if (cache->key) {
       key = concatenate_positions(cache->key, key);
       value = concatenate_positions(cache->value, value);
+      if (by_pair) source = concatenate_positions(cache->x, x);
     }
-    *cache = {key, value};
+    *cache = {key, value, by_pair ? source : Tensor()};
   }
 
   const int T = query.dim(2), keys = key.dim(2);
-  const auto attend = [&](Tensor q, Tensor k, const Tensor& v, const ScoreTerms& here,
-                          const Positions& where) {
+  const auto attend = [&](Tensor q, Tensor k, const Tensor& v, const Tensor& from,
+                          const ScoreTerms& here, const Positions& where) {
     scheme.rotate_qk(q, k, where);
-    return attention(q, k, v, where, here, scheme.pair_bias(q, k, where));  // [B, queries, C]
+    return attention(q, k, v, where, here, scheme.pair_bias(q, k, from, where));  // [B, queries, C]
   };
-  const int block =
-      scheme.traits().by_pair ? std::max(kFewestQueries, kPairsInBlock / keys) : kQueriesInBlock;
-  if (recording() || T <= block) return out_(attend(query, key, value, terms, at));
+  const int block = by_pair ? std::max(kFewestQueries, kPairsInBlock / keys) : kQueriesInBlock;
+  if (recording() || T <= block) return out_(attend(query, key, value, source, terms, at));
 
   std::vector<Tensor> blocks;
   Tensor attended = Tensor::uninitialised(x.shape());
   const std::int64_t B = x.dim(0), C = x.dim(2);
   for (int first = 0; first < T; first += block) {
     const int count = std::min(block, T - first);
-    const Positions where = block_of(at, first, count);
+    const Positions where = at.block(first, count);
     const int seen = static_cast<int>(where.keys.size());
     const Tensor part = attend(slice_positions(query, first, count), slice_positions(key, 0, seen),
-                               slice_positions(value, 0, seen), terms_of(terms, at, where), where);
+                               slice_positions(value, 0, seen),
+                               by_pair ? slice_positions(source, 0, seen) : Tensor(),
+                               terms_of(terms, at, where), where);
     for (std::int64_t b = 0; b < B; ++b) {
       std::copy_n(part.data() + b * count * C, count * C, attended.data() + (b * T + first) * C);
     }
@@ -84,18 +78,13 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
   return out_(attended);
 }
 
-Tensor composed_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                          const Positions& at) {
-  const int Tq = query.dim(2), Tk = key.dim(2), D = query.dim(3);
-  Tensor hidden({Tq, Tk});  // 0 where a query sees a key, else -infinity
-  for (int i = 0; i < Tq; ++i) {
-    std::fill(hidden.data() + i * Tk + at.seen_by(i), hidden.data() + (i + 1) * Tk,
-              -std::numeric_limits<float>::infinity());
-  }
-  const Tensor scores =
-      scale(matmul_transposed(query, key), 1 / std::sqrt(static_cast<float>(D)));  // [B, H, Tq, Tk]
-  const Tensor weights = softmax(add(scores, hidden));
-  return merge_heads(matmul(weights, value));  // [B, H, Tq, D] -> [B, Tq, C]
+AttentionSteps SelfAttention::look(const Tensor& x, const PositionScheme& scheme,
+                                   const ScoreTerms& terms, const Positions& at) const {
+  const Tensor qkv = qkv_(x);
+  Tensor query = split_heads(qkv, heads_, 0, 3), key = split_heads(qkv, heads_, 1, 3);
+  scheme.rotate_qk(query, key, at);
+  return composed_attention(query, key, split_heads(qkv, heads_, 2, 3), at, terms,
+                            scheme.pair_bias(query, key, x, at));
 }
 
 }  // namespace whereabouts

@@ -15,8 +15,10 @@ namespace whereabouts {
 struct KeyValueCache {
   struct Layer {
     Tensor key, value;  // [B, H, characters so far, D]
+    Tensor x;           // [B, characters so far, C], if a scheme asks for it: Traits::by_pair
   };
   std::vector<Layer> layers;
+  std::vector<int> tokens;
   int length() const { return layers.empty() || !layers[0].key ? 0 : layers[0].key.dim(2); }
 };
 
@@ -33,15 +35,13 @@ class SelfAttention {
   Tensor operator()(const Tensor& x, const PositionScheme& scheme, const ScoreTerms& terms,
                     const Positions& at, KeyValueCache::Layer* cache = nullptr) const;
 
+  /// The same attention step by step, up to its heads' output, for pictures.
+  AttentionSteps look(const Tensor& x, const PositionScheme& scheme, const ScoreTerms& terms,
+                      const Positions& at) const;
+
  private:
   int heads_;
   Linear qkv_, out_;
 };
-
-/// softmax(q k^T / sqrt(D) + hidden) v from small operations, in eight lines: what attention()
-/// computes when no scheme adds anything. To read, and for the tests.
-/// query, key, value [B, H, T, D] -> [B, T, C].
-Tensor composed_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                          const Positions& at);
 
 }  // namespace whereabouts

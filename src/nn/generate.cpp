@@ -54,7 +54,7 @@ Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValue
   check(cache.length() < length, "next_logits", "the cache holds ", cache.length(),
         " tokens of a text of ", length);
   const NoGrad no_grad;
-  const bool one_by_one = model.scheme().traits().length_dependent;
+  const bool one_by_one = model.traits().length_dependent;
   Tensor hidden;  // [1, tokens read last, C]
   while (cache.length() < length) {
     const int known = cache.length(), end = one_by_one ? known + 1 : length;

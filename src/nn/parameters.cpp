@@ -16,6 +16,7 @@ Parameters Parameters::sharing(const Parameters& original) {
 
 Tensor Parameters::normal(const std::string& name, Shape shape, double deviation,
                           bool weight_decay) {
+  if (const Entry* e = known(name, shape)) return e->tensor;
   if (sharing_) return add(name, shared(name, shape), weight_decay);
   Tensor fresh = Tensor::uninitialised(shape);
   Random random(seed_, name);
@@ -24,6 +25,7 @@ Tensor Parameters::normal(const std::string& name, Shape shape, double deviation
 }
 
 Tensor Parameters::constant(const std::string& name, Shape shape, double value) {
+  if (const Entry* e = known(name, shape)) return e->tensor;
   if (sharing_) return add(name, shared(name, shape), false);
   Tensor fresh = Tensor::uninitialised(shape);
   std::ranges::fill(fresh.numbers(), static_cast<float>(value));
@@ -31,7 +33,16 @@ Tensor Parameters::constant(const std::string& name, Shape shape, double value) 
 }
 
 Tensor Parameters::values(const std::string& name, Shape shape, std::span<const float> numbers) {
+  if (const Entry* e = known(name, shape)) return e->tensor;
   return add(name, sharing_ ? shared(name, shape) : Tensor(shape, numbers), false);
+}
+
+const Parameters::Entry* Parameters::known(const std::string& name, const Shape& shape) const {
+  const auto found = std::ranges::find(entries_, name, &Entry::name);
+  if (found == entries_.end()) return nullptr;
+  check(found->tensor.shape() == shape, "Parameters", "\"", name, "\" has shape ",
+        found->tensor.shape(), " already, and was asked for in shape ", shape);
+  return &*found;
 }
 
 // Looked up before any memory is taken: the shape may come from a damaged checkpoint.
@@ -45,9 +56,6 @@ Tensor Parameters::shared(const std::string& name, const Shape& shape) const {
 }
 
 Tensor Parameters::add(const std::string& name, Tensor fresh, bool weight_decay) {
-  const auto is_it = [&](const Entry& e) { return e.name == name; };
-  check(std::ranges::none_of(entries_, is_it), "Parameters", "there is a weight called \"", name,
-        "\" already");
   fresh.set_requires_grad();
   entries_.push_back({name, fresh, weight_decay});
   return entries_.back().tensor;

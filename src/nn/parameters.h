@@ -33,11 +33,14 @@ class Parameters {
   /// Asking for what `original` lacks throws.
   static Parameters sharing(const Parameters& original);
 
-  /// A new weight drawn from a normal distribution with mean 0.
+  // Whoever asks for a name again, in the same shape, is given the same weight: that is how weights
+  // are shared. Another shape throws.
+
+  /// A weight drawn from a normal distribution with mean 0.
   Tensor normal(const std::string& name, Shape shape, double deviation, bool weight_decay = false);
-  /// A new weight with this value throughout.
+  /// A weight with this value throughout.
   Tensor constant(const std::string& name, Shape shape, double value);
-  /// A new weight with these values.
+  /// A weight with these values.
   Tensor values(const std::string& name, Shape shape, std::span<const float> numbers);
 
   /// Copies the numbers of every weight that `other` has too, by the same name and in the same
@@ -52,6 +55,7 @@ class Parameters {
   std::int64_t size() const;  ///< how many numbers in all
 
  private:
+  const Entry* known(const std::string& name, const Shape& shape) const;
   Tensor shared(const std::string& name, const Shape& shape) const;
   Tensor add(const std::string& name, Tensor fresh, bool weight_decay);
 
@@ -59,6 +63,22 @@ class Parameters {
   std::vector<Entry> entries_;
   std::vector<Entry> original_;  // when sharing
   bool sharing_ = false;
+};
+
+/// Asks `all` for weights whose names begin with `prefix`.
+struct PrefixedParameters {
+  Parameters& all;
+  std::string prefix;
+  Tensor normal(const std::string& name, Shape shape, double deviation,
+                bool weight_decay = false) const {
+    return all.normal(prefix + name, shape, deviation, weight_decay);
+  }
+  Tensor constant(const std::string& name, Shape shape, double value) const {
+    return all.constant(prefix + name, shape, value);
+  }
+  Tensor values(const std::string& name, Shape shape, std::span<const float> numbers) const {
+    return all.values(prefix + name, shape, numbers);
+  }
 };
 
 }  // namespace whereabouts

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "position/schemes.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -31,9 +30,9 @@ Block::Block(Parameters& p, const std::string& name, const ModelConfig& c)
                  residual_deviation(c.layers)),
       mlp_(p, name + ".mlp", c.width, kDeviation, residual_deviation(c.layers)) {}
 
-Tensor Block::operator()(Tensor x, const PositionScheme& scheme, const ScoreTerms& terms,
-                         const Positions& at, KeyValueCache::Layer* cache) const {
-  x = add(x, attention_(norm1_(x), scheme, terms, at, cache));
+Tensor Block::operator()(Tensor x, const PositionScheme& scheme, const LayerSchemes::Told& told,
+                         KeyValueCache::Layer* cache) const {
+  x = add(x, attention_(norm1_(x), scheme, told.terms, told.at, cache));
   return add(x, mlp_(norm2_(x)));
 }
 
@@ -41,12 +40,12 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
     : config_(checked(config)),
       parameters_(std::move(parameters)),
       embedding_(parameters_.normal("embedding", {config.vocabulary, config.width}, 1)),
-      scheme_(make_scheme(config.scheme, config.width, config.heads, config.trained_length,
-                          parameters_, config.causal, &scheme_options_)),
+      schemes_(config.scheme, config.width, config.heads, config.layers, config.trained_length,
+               config.causal, parameters_),
       norm_(parameters_, "norm", config.width),
       head_(parameters_.normal("head", {config.width, config.vocabulary}, kDeviation,
                                /*weight_decay=*/true)) {
-  check(config.causal || !scheme_->traits().causal_only, "Transformer", "scheme ", config.scheme,
+  check(config.causal || !schemes_.traits().causal_only, "Transformer", "scheme ", config.scheme,
         " is defined for causal attention only");
   for (int layer = 0; layer < config.layers; ++layer)
     blocks_.emplace_back(parameters_, "blocks." + std::to_string(layer), config);
@@ -58,9 +57,10 @@ Transformer Transformer::with_scheme(const std::string& scheme) const {
   return Transformer(config, Parameters::sharing(parameters_));
 }
 
-Transformer Transformer::with_scheme(std::unique_ptr<PositionScheme> scheme) const {
+Transformer Transformer::with_scheme(
+    const std::function<std::unique_ptr<PositionScheme>(int layer)>& make) const {
   Transformer other = replica();
-  other.scheme_ = std::move(scheme);
+  other.schemes_.replace(make);
   return other;
 }
 
@@ -73,18 +73,39 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
     check(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
           " is outside the vocabulary 0 .. ", config_.vocabulary - 1);
   }
+  if (rows > 1 && schemes_.traits().by_text) {  // each text has positions of its own
+    check(!cache, "Transformer", "a cache holds one text where positions depend on the tokens");
+    Tensor all;
+    for (int row = 0; row < rows; ++row) {
+      const Tensor one = hidden(tokens.subspan(static_cast<std::size_t>(row) * T, T), 1, at);
+      all = all ? concatenate_positions(all, one) : one;
+    }
+    return all.reshape({rows, T, config_.width});
+  }
   Positions told = at;
   told.causal = config_.causal;
-  const Positions where = scheme_->remap_positions(told);
-  if (cache) cache->layers.resize(blocks_.size());
-
+  if (cache) {
+    cache->layers.resize(blocks_.size());
+    cache->tokens.insert(cache->tokens.end(), tokens.begin(), tokens.end());
+  }
   Tensor x = gather_rows(embedding_, tokens).reshape({rows, T, config_.width});
-  x = scheme_->embed(x, where);
-  const ScoreTerms terms = scheme_->relative_terms(where);
+  const std::vector<LayerSchemes::Told> layers =
+      schemes_.tell(x, told, cache ? std::span<const int>(cache->tokens) : tokens);
   for (std::size_t layer = 0; layer < blocks_.size(); ++layer) {
-    x = blocks_[layer](x, *scheme_, terms, where, cache ? &cache->layers[layer] : nullptr);
+    x = blocks_[layer](x, schemes_[static_cast<int>(layer)], layers[layer],
+                       cache ? &cache->layers[layer] : nullptr);
   }
   return norm_(x);
+}
+
+AttentionSteps Transformer::look(std::span<const int> tokens, int layer) const {
+  check(layer >= 0 && layer < config_.layers, "Transformer", "there is no layer ", layer);
+  Positions at = Positions::whole(static_cast<int>(tokens.size()));
+  at.causal = config_.causal;
+  Tensor x = gather_rows(embedding_, tokens).reshape({1, std::ssize(tokens), config_.width});
+  const std::vector<LayerSchemes::Told> told = schemes_.tell(x, at, tokens);
+  for (int below = 0; below < layer; ++below) x = blocks_[below](x, schemes_[below], told[below]);
+  return blocks_[layer].look(x, schemes_[layer], told[layer]);
 }
 
 Tensor Transformer::logits(std::span<const int> tokens, int rows, const Positions& at,

@@ -17,7 +17,7 @@
 #include "nn/attention.h"
 #include "nn/layers.h"
 #include "nn/parameters.h"
-#include "position/scheme.h"
+#include "position/layer_schemes.h"
 
 namespace whereabouts {
 
@@ -26,8 +26,8 @@ struct ModelConfig {
   int width = 64;  ///< C
   int heads = 4;   ///< H, divides the width
   int layers = 2;
-  int trained_length = 64;  ///< what schemes take as their measure; longer texts are allowed
-  std::string scheme = "none";
+  int trained_length = 64;      ///< what schemes take as their measure; longer texts are allowed
+  std::string scheme = "none";  ///< of all layers, or in turn: "rope/none"
   bool causal = true;
   bool operator==(const ModelConfig&) const = default;
 };
@@ -35,8 +35,13 @@ struct ModelConfig {
 class Block {
  public:
   Block(Parameters& p, const std::string& name, const ModelConfig& config);
-  Tensor operator()(Tensor x, const PositionScheme& scheme, const ScoreTerms& terms,
-                    const Positions& at, KeyValueCache::Layer* cache = nullptr) const;
+  Tensor operator()(Tensor x, const PositionScheme& scheme, const LayerSchemes::Told& told,
+                    KeyValueCache::Layer* cache = nullptr) const;
+  /// Its attention step by step, for pictures.
+  AttentionSteps look(const Tensor& x, const PositionScheme& scheme,
+                      const LayerSchemes::Told& told) const {
+    return attention_.look(norm1_(x), scheme, told.terms, told.at);
+  }
 
  private:
   LayerNorm norm1_, norm2_;
@@ -58,8 +63,9 @@ class Transformer {
   /// The same weights read through another scheme, which must not need weights that this model
   /// lacks.
   Transformer with_scheme(const std::string& scheme) const;
-  /// The same with a scheme that is in no table.
-  Transformer with_scheme(std::unique_ptr<PositionScheme> scheme) const;
+  /// The same with a scheme that is in no table, made for each layer.
+  Transformer with_scheme(
+      const std::function<std::unique_ptr<PositionScheme>(int layer)>& make) const;
 
   /// tokens: `rows` texts one after another, all at the positions at.queries -> logits [rows, T,
   /// V]. With a cache, `at.keys` are the positions of what the cache holds, followed by those of
@@ -69,21 +75,28 @@ class Transformer {
   /// All up to the last norm: [rows, T, C].
   Tensor hidden(std::span<const int> tokens, int rows, const Positions& at,
                 KeyValueCache* cache = nullptr) const;
+  /// The attention of one layer on a text, step by step, for pictures.
+  AttentionSteps look(std::span<const int> tokens, int layer = 0) const;
   /// hidden [..., C] -> logits [..., V]
   Tensor head(const Tensor& hidden) const { return matmul(hidden, head_); }
 
   const ModelConfig& config() const { return config_; }
   const Parameters& parameters() const { return parameters_; }
-  const PositionScheme& scheme() const { return *scheme_; }
-  /// The scheme's options with the values in use, for the record of a run.
-  const std::string& scheme_options() const { return scheme_options_; }
+  /// Of a layer.
+  const PositionScheme& scheme(int layer = 0) const { return schemes_[layer]; }
+  const LayerSchemes& schemes() const { return schemes_; }
+  /// What the schemes of all layers claim together.
+  Traits traits() const { return schemes_.traits(); }
+  /// The schemes' options with the values in use, for the record of a run.
+  const std::string& scheme_options() const { return schemes_.options_in_use(); }
+  /// The same weights, read with the options that make it defined beyond the trained length.
+  Transformer past_trained() const { return with_scheme(schemes_.spec_past_trained()); }
 
  private:
   ModelConfig config_;
   Parameters parameters_;
   Tensor embedding_;
-  std::string scheme_options_;
-  std::unique_ptr<PositionScheme> scheme_;
+  LayerSchemes schemes_;
   std::vector<Block> blocks_;
   LayerNorm norm_;
   Tensor head_;

@@ -125,10 +125,14 @@ struct Gradients {
   float *key_table, *query_table, *value_table;  // this head's [R, D]
 };
 
-// With P the weights, dO the gradient of the output, and * element by element:
+// In the forward pass, with S the scores, P the weights, O the output, and * element by element:
+//
+//   S = Q K^T scale + biases        P = softmax(S), row by row        O = P V
+//
+// so now, given dO, we go back from O to V and P, from P to S, from S to Q and K:
 //
 //   dV = P^T dO      dP = dO V^T      dS = P * (dP - rowsum(dP * P))
-//   dQ = dS K scale                   dK = dS^T Q scale
+//   dQ = dS K scale                   dK = dS^T Q scale                 dbias = dS
 //
 // and rowsum(dP * P) = rowsum(dO * O), so no row of P needs to be kept: where it is not, it is
 // computed again from its softmax.
@@ -150,6 +154,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
   if (queries) std::fill_n(dbk.data(), std::int64_t{queries->R} * s.Tk, 0.0f);
 
   std::vector<float> ddistance(to.distance ? s.distances : 0);
+  const int nearest = at.nearest();
   // Gradients of biases are those of the scores as they are; all others want them scaled.
   const bool biased = to.distance || to.pairs;
   const bool kept = softmax.powers != nullptr;
@@ -161,9 +166,9 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
     // e^(score - largest) if kept, else the scores; the weights from the loop over rows on.
     float* const P = kept ? softmax.powers_from(first, s) : P_block.data();
     if (!kept) head.scores(first, rows, width, P);
-    multiply_panels(rows, width, D, dO_block, V_transposed, dS.data(), width,
-                    Start::kZero);  // dP
-    if (values) {
+    // In the forward pass O was P V, so now dP = dO V^T. It is put where dS will be.
+    multiply_panels(rows, width, D, dO_block, V_transposed, dS.data(), width, Start::kZero);
+    if (values) {  // and a weight met v_j + c_n, so dP_ij has dO_i . c_n too
       matmul_fast(rows, values->R, D, dO_block, rows_of(values->rows, D).transposed(),
                   dO_dot_c.data(), values->R, Start::kZero);
     }
@@ -180,6 +185,8 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       const float largest = softmax.largest[i], inverse = softmax.inverse[i];
       const int own_lanes = whole_lanes(own);
       const float early_scale = biased ? 1.0f : head.scale();
+      // In the forward pass a row was p = softmax(s), so now ds_j = p_j (dp_j - sum over k of dp_k
+      // p_k), and that sum is o . do.
       if (!kept) exp_of_differences(p, own_lanes, largest, p);
 #pragma omp simd
       for (int j = 0; j < own_lanes; ++j) {
@@ -188,14 +195,19 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       }
       std::fill(p + own_lanes, p + width, 0.0f);
       std::fill(ds + own_lanes, ds + width, 0.0f);
+      // In the forward pass a bias was added to its score, so now it has the score's gradient: one
+      // number for all pairs at a distance their sum.
       if (to.distance) {
-        const int farthest = at.queries[i] - at.keys.front() - at.nearest();
+        const int farthest = at.queries[i] - at.keys.front() - nearest;
         for (int j = 0; j < own; ++j) ddistance[farthest - (at.keys[j] - at.keys.front())] += ds[j];
       }
       if (to.pairs) {
         for (int j = 0; j < own; ++j) to.pairs[std::int64_t{i} * s.Tk + j] += ds[j];
       }
       for (int j = 0; biased && j < own_lanes; ++j) ds[j] *= head.scale();
+      // In the forward pass q_i met row r of a table at every key whose distance uses r, so now what
+      // counts for r is the sum of ds over those keys; in the same way for the values' table, with
+      // the weights, and for the keys', which k_j met.
       if (keys)
         sum_by_table_row(ds, keys->row_at.row(i, own), own, dqa.data() + std::int64_t{r} * keys->R,
                          keys->R);
@@ -207,6 +219,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
         for (int j = 0; j < own; ++j) dbk.data()[std::int64_t{row_at[j]} * s.Tk + j] += ds[j];
       }
     }
+    // In the forward pass s_ij was q_i . (k_j + a_n), so now dq_i = sum over j of ds_ij (k_j + a_n).
     if (to.dQ) {
       float* dQ = to.dQ + std::int64_t{first} * D;
       multiply_panels(rows, D, seen, rows_of(dS.data(), width), K_panels, dQ, D, Start::kKeep);
@@ -214,14 +227,17 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
         matmul_fast(rows, D, keys->R, rows_of(dqa.data(), keys->R), rows_of(keys->rows, D), dQ, D,
                     Start::kKeep);
     }
+    // k_j was met by all q_i, so dK = dS^T Q.
     if (to.dK) {
       multiply_panels(seen, D, rows, rows_of(dS.data(), width).transposed(),
                       panels_of(rows, D, Q, block.data()), to.dK, D, Start::kKeep);
     }
+    // o_i was the sum over j of p_ij v_j, so dV = P^T dO.
     if (to.dV) {
       multiply_panels(seen, D, rows, rows_of(P, width).transposed(),
                       panels_of(rows, D, dO_block, block.data()), to.dV, D, Start::kKeep);
     }
+    // a_r was met by q_i with the weight that was summed by row above; c_r gave to o_i in the same way.
     if (to.key_table) {
       matmul_fast(keys->R, D, rows, rows_of(dqa.data(), keys->R).transposed(), Q, to.key_table, D,
                   Start::kKeep);
@@ -231,6 +247,7 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
                   to.value_table, D, Start::kKeep);
     }
   }
+  // In the forward pass s_ij had k_j . b_n too, so now dk_j has a part from b, and b_r one from k.
   if (queries && to.dK) {
     matmul_fast(s.Tk, D, queries->R, rows_of(dbk.data(), s.Tk).transposed(),
                 rows_of(queries->rows, D), to.dK, D, Start::kKeep);

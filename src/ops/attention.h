@@ -33,9 +33,24 @@ struct ScoreTerms {
   float scale = 0;       ///< 0 means 1 / sqrt(D)
 };
 
-/// The value of attention() (ops.h), loop by loop as in the formula above; no derivative. Slow: what attention() is
-/// held against.
-Tensor attention_naive(const Tensor& query, const Tensor& key, const Tensor& value,
-                       const Positions& at, const ScoreTerms& terms = {}, const Tensor& pairs = {});
+/// Every step of composed_attention(), in the order of the formula: [B, H, Tq, Tk] each; nothing
+/// where the scheme gives no such term.
+struct AttentionSteps {
+  Tensor content;    ///< q_i . k_j
+  Tensor keys;       ///< q_i . a_n
+  Tensor queries;    ///< k_j . b_n
+  float scale = 1;   ///< of the sum of these three
+  Tensor distance;   ///< distance_n
+  Tensor pair_bias;  ///< pair_ij as it was given: [H, Tq, Tk] or [B, H, Tq, Tk]
+  Tensor scores;     ///< their sum; -infinity where a query does not see a key
+  Tensor weights;    ///< softmax of the scores
+  Tensor output;     ///< [B, Tq, C]
+};
+
+/// The same as attention(), step by step from the operations of ops.h, gradients and all. Slow: to
+/// read, to look into a model, and what attention() is held against.
+AttentionSteps composed_attention(const Tensor& query, const Tensor& key, const Tensor& value,
+                                  const Positions& at, const ScoreTerms& terms = {},
+                                  const Tensor& pair_bias = {});
 
 }  // namespace whereabouts

@@ -35,15 +35,19 @@ template <class Item>
 class ByDistance {
  public:
   ByDistance(const Item* items, const Positions& at)
-      : at_(at), reversed_(items, items + at.distances()), row_(at.keys.size() + kLanes) {
+      : at_(at),
+        farthest_(at.farthest()),
+        reversed_(items, items + at.distances()),
+        row_(at.keys.size() + kLanes) {
     std::reverse(reversed_.begin(), reversed_.end());
     reversed_.resize(reversed_.size() + kLanes);
-    consecutive_ = at.keys.back() - at.keys.front() + 1 == static_cast<int>(at.keys.size());
+    consecutive_ =
+        at.seen.empty() && at.keys.back() - at.keys.front() + 1 == static_cast<int>(at.keys.size());
   }
   // Items for the keys 0, 1, ... seen by query i, and then anything up to whole lanes. Valid until
   // the next call.
   const Item* row(int i, int seen) {
-    const Item* first = reversed_.data() + (at_.farthest() - (at_.queries[i] - at_.keys.front()));
+    const Item* first = reversed_.data() + (farthest_ - (at_.queries[i] - at_.keys.front()));
     if (consecutive_) return first;
     for (int j = 0; j < seen; ++j) row_[j] = first[at_.keys[j] - at_.keys.front()];
     return row_.data();
@@ -51,6 +55,7 @@ class ByDistance {
 
  private:
   const Positions& at_;
+  int farthest_;
   std::vector<Item> reversed_, row_;
   bool consecutive_;
 };

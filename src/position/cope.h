@@ -4,8 +4,9 @@
 //   position_ij = sum over k = j .. i of gate_ik,  at most positions - 1
 //   score_ij    = (q_i . k_j + q_i . e[position_ij]) / sqrt(d)
 //
-// where e is read between its rows if the position is a fraction. The rows of e start at 0 and are shared by heads and layers (the paper's code has them by layer,
-// or shared as an option).
+// where e is read between its rows if the position is a fraction. The rows of e start at 0 and are
+// shared by the heads. The layers share them too, which is an option of the paper's code; its default,
+// rows for each layer, is shared=no.
 #pragma once
 
 #include <cmath>
@@ -22,13 +23,14 @@ class Cope : public PositionScheme {
   static constexpr const char* kPaper = "Golovneva et al. 2024";
 
   explicit Cope(Setup& setup)
-      : rows_(setup.parameters.constant(
-            "position.rows",
+      : rows_(setup.shared_or_own().constant(
+            "rows",
             {setup.options.integer("positions", setup.trained_length, 2, 1 << 16),
              setup.head_dim()},
             0)) {}
   Traits traits() const override { return {.by_pair = true}; }
-  Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
+                   const Positions& at) const override {
     const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
     const Tensor gates = sigmoid(matmul_transposed(q, key));            // [B, H, Tq, Tk]
     const Tensor counted = reverse_cumsum(gates, at);                   // position_ij

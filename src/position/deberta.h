@@ -5,8 +5,8 @@
 //   delta(i,j) = i - j + span, held between 0 and 2 span - 1
 //
 // K and Q are learned rows for each head. The paper makes them as P W_k and P W_q, with a table P
-// for all layers and a W for each; ours are shared by the layers, and a table times a matrix is
-// then no more than a table.
+// for all layers and a W_k and a W_q for each, which is shared=no. Here the layers share them, and a
+// table times a matrix is then no more than a table.
 //
 // The second term takes delta(j,i), as the paper writes it. The released
 // code takes delta(i,j) there, which is another function: in causal attention it would never use
@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ops.h"
 #include "position/scheme.h"
 
 namespace whereabouts {
@@ -27,13 +28,22 @@ class Deberta : public PositionScheme {
   static constexpr const char* kPaper = "He et al. 2021";
 
   explicit Deberta(Setup& setup)
-      : span_(setup.options.integer("span", std::clamp(setup.trained_length / 2, 1, 32), 1,
-                                    1 << 16)) {
+      : span_(
+            setup.options.integer("span", std::clamp(setup.trained_length / 2, 1, 32), 1, 1 << 16)),
+        heads_(setup.heads) {
     const Shape shape{setup.heads, 2 * span_, setup.head_dim()};
     const bool c2p = setup.options.yes_or_no("c2p", true),
                p2c = setup.options.yes_or_no("p2c", true);
-    if (c2p) keys_ = setup.parameters.normal("position.keys", shape, 0.02);
-    if (p2c) queries_ = setup.parameters.normal("position.queries", shape, 0.02);
+    if (setup.options.shared()) {
+      if (c2p) keys_ = setup.parameters.normal("keys", shape, 0.02);
+      if (p2c) queries_ = setup.parameters.normal("queries", shape, 0.02);
+    } else {
+      const int C = setup.width;
+      const double deviation = 1 / std::sqrt(C);  // P W then starts like P
+      table_ = setup.parameters.normal("table", {1, 2 * span_, C}, 0.02);
+      if (c2p) keys_ = setup.of_layer().normal("key_projection", {C, C}, deviation);
+      if (p2c) queries_ = setup.of_layer().normal("query_projection", {C, C}, deviation);
+    }
     scale_ = static_cast<float>(1 / std::sqrt(setup.head_dim() * (1.0 + c2p + p2c)));
   }
   Traits traits() const override { return {.causal_only = false}; }
@@ -41,16 +51,22 @@ class Deberta : public PositionScheme {
     const auto delta = [this](int n) { return std::clamp(n + span_, 0, 2 * span_ - 1); };
     ScoreTerms terms;
     terms.scale = scale_;
-    if (keys_) terms.keys = {keys_, row_per_distance(at, delta)};
+    if (keys_) terms.keys = {rows(keys_), row_per_distance(at, delta)};
     if (queries_)
-      terms.queries = {queries_, row_per_distance(at, [&](int n) { return delta(-n); })};
+      terms.queries = {rows(queries_), row_per_distance(at, [&](int n) { return delta(-n); })};
     return terms;
   }
 
  private:
-  int span_;
+  // [H, 2 span, D]: learned as they are, or as P times a projection.
+  Tensor rows(const Tensor& learned) const {
+    if (!table_) return learned;
+    return split_heads(matmul(table_, learned), heads_, 0, 1)
+        .reshape({heads_, 2 * span_, table_.dim(2) / heads_});
+  }
+  int span_, heads_;
   float scale_;
-  Tensor keys_, queries_;
+  Tensor table_, keys_, queries_;
 };
 
 }  // namespace whereabouts

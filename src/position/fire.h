@@ -6,8 +6,11 @@
 //
 // so its input stays in [0, 1] however long the text is. c and the threshold L are learned and kept
 // positive (a softplus; the released code takes absolute values and learns a multiplier of L). L
-// starts at the trained length, c at 0.1. Shared by the layers ("FIRE-S"). i is the absolute
-// position of the query, so the bias is no function of the distance alone.
+// starts at the trained length, c at 0.1. i is the absolute position of the query, so the bias is no
+// function of the distance alone.
+//
+// The layers share all of it, which the paper calls FIRE-S; the paper's FIRE, a network for each
+// layer, is shared=no.
 #pragma once
 
 #include <algorithm>
@@ -24,22 +27,23 @@ class Fire : public PositionScheme {
   static constexpr const char* kPaper = "Li et al. 2024";
 
   explicit Fire(Setup& setup) : heads_(setup.heads) {
-    Parameters& p = setup.parameters;
+    const PrefixedParameters p = setup.shared_or_own();
     const int hidden = setup.options.integer("hidden", 32, 1, 4096);
-    c_ = p.values("position.c", {1}, std::vector<float>{inverse_softplus(0.1)});
-    threshold_ = p.values("position.threshold", {1},
-                          std::vector<float>{inverse_softplus(setup.trained_length)});
-    w1_ = p.normal("position.w1", {1, hidden},
+    c_ = p.values("c", {1}, std::vector<float>{inverse_softplus(0.1)});
+    threshold_ =
+        p.values("threshold", {1}, std::vector<float>{inverse_softplus(setup.trained_length)});
+    w1_ = p.normal("w1", {1, hidden},
                    0.58);  // as wide as the uniform start of the released code's layers
-    b1_ = p.normal("position.b1", {hidden}, 0.58);
-    w2_ = p.normal("position.w2", {hidden, heads_}, 0.58 / std::sqrt(hidden));
-    b2_ = p.constant("position.b2", {heads_}, 0);
+    b1_ = p.normal("b1", {hidden}, 0.58);
+    w2_ = p.normal("w2", {hidden, heads_}, 0.58 / std::sqrt(hidden));
+    b2_ = p.constant("b2", {heads_}, 0);
   }
   Traits traits() const override { return {.absolute = true, .by_pair = true}; }
-  Tensor pair_bias(const Tensor&, const Tensor&, const Positions& at) const override {
+  Tensor pair_bias(const Tensor&, const Tensor&, const Tensor&,
+                   const Positions& at) const override {
     const Tensor c = softplus(c_);
-    const Tensor psi_n =
-        log1p(multiply(distance_column(at, [](int n) { return n; }), c));  // [distances, 1]
+    const Tensor psi_n = log1p(
+        multiply(distance_column(at, [](int n) { return std::max(n, 0); }), c));  // [distances, 1]
     const std::vector<float> rows(at.queries.begin(), at.queries.end());
     const Tensor i({static_cast<std::int64_t>(rows.size()), 1}, rows);  // [Tq, 1]
     const Tensor psi_i = log1p(multiply(maximum(i, softplus(threshold_)), c));
@@ -50,11 +54,12 @@ class Fire : public PositionScheme {
     // bias, which nobody reads.
     std::vector<int> distance, row;                               // of each of S seen pairs
     std::vector<int> seen(static_cast<std::size_t>(Tq * Tk), 0);  // which of them a pair is
+    const int at_nearest = at.nearest();
     for (int q = 0; q < Tq; ++q) {
       const int seen_keys = at.seen_by(q);
       for (int k = 0; k < seen_keys; ++k) {
         seen[static_cast<std::size_t>(q * Tk + k)] = static_cast<int>(row.size());
-        distance.push_back(std::max(at.queries[q] - at.keys[k], 0));
+        distance.push_back(at.queries[q] - at.keys[k] - at_nearest);
         row.push_back(q);
       }
     }

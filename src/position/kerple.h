@@ -1,5 +1,5 @@
 // KERPLE (Chi et al., 2022): a penalty on distance whose shape is learned, two numbers for each
-// head, shared by the layers.
+// head. The layers share them, as the paper counts them; with shared=no each has its own.
 //
 //   log:    -r1 ln(1 + r2 n)        r1, r2 > 0
 //   power:  -r1 n^r2                r1 > 0, 0 < r2 <= 2
@@ -41,9 +41,7 @@ class KerpleLog : public PositionScheme {
       "a penalty that grows with the logarithm of the distance, learned";
   static constexpr const char* kPaper = "Chi et al. 2022";
 
-  explicit KerpleLog(Setup& setup)
-      : r1_(setup.parameters.values("position.r1", {setup.heads}, kerple_start(setup.heads))),
-        r2_(setup.parameters.constant("position.r2", {1, setup.heads}, inverse_softplus(1))) {}
+  explicit KerpleLog(Setup& setup) : KerpleLog(setup.shared_or_own(), setup.heads) {}
   Traits traits() const override { return {.causal_only = false}; }
   ScoreTerms relative_terms(const Positions& at) const override {
     const Tensor n = distance_column(at, [](int distance) { return std::abs(distance); });
@@ -53,6 +51,9 @@ class KerpleLog : public PositionScheme {
   }
 
  private:
+  KerpleLog(const PrefixedParameters& p, int heads)
+      : r1_(p.values("r1", {heads}, kerple_start(heads))),
+        r2_(p.constant("r2", {1, heads}, inverse_softplus(1))) {}
   Tensor r1_, r2_;
 };
 
@@ -62,9 +63,7 @@ class KerplePower : public PositionScheme {
       "a penalty that grows with a power of the distance, learned";
   static constexpr const char* kPaper = "Chi et al. 2022";
 
-  explicit KerplePower(Setup& setup)
-      : r1_(setup.parameters.values("position.r1", {setup.heads}, kerple_start(setup.heads))),
-        r2_(setup.parameters.constant("position.r2", {1, setup.heads}, 0)) {}
+  explicit KerplePower(Setup& setup) : KerplePower(setup.shared_or_own(), setup.heads) {}
   Traits traits() const override { return {.causal_only = false}; }
   ScoreTerms relative_terms(const Positions& at) const override {
     // n^r2 = e^(r2 ln n). At n = 0 the logarithm is -infinity, which times 0 would be NaN in the
@@ -77,6 +76,8 @@ class KerplePower : public PositionScheme {
   }
 
  private:
+  KerplePower(const PrefixedParameters& p, int heads)
+      : r1_(p.values("r1", {heads}, kerple_start(heads))), r2_(p.constant("r2", {1, heads}, 0)) {}
   Tensor r1_, r2_;
 };
 

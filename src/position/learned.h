@@ -22,7 +22,7 @@ class Learned : public PositionScheme {
   explicit Learned(Setup& setup)
       : rows_(setup.trained_length),
         beyond_(setup.options.choice("beyond", "error", {"error", "clamp", "wrap", "interpolate"})),
-        table_(setup.parameters.normal("position.table", {rows_, setup.width}, 0.02)) {}
+        table_(setup.parameters.normal("table", {rows_, setup.width}, 0.02)) {}
   Traits traits() const override {
     return {.absolute = true,
             .any_length = beyond_ != "error",
@@ -31,8 +31,9 @@ class Learned : public PositionScheme {
             .causal_only = false};
   }
   Tensor embed(const Tensor& x, const Positions& at) const override {
-    require(beyond_ != "error" || at.queries.back() < rows_, "the learned table has ", rows_,
-            " rows and the text has a position ", at.queries.back(),
+    const int last = *std::ranges::max_element(at.queries);
+    require(beyond_ != "error" || last < rows_, "the learned table has ", rows_,
+            " rows and the text has a position ", last,
             "; choose what to do beyond the table: learned:beyond=clamp, wrap or interpolate");
     const double squeeze =  // where the text is longer than the table, its last position falls on
                             // the last row

@@ -26,8 +26,8 @@ class Learned2d : public PositionScheme {
             "columns", static_cast<int>(std::ceil(std::sqrt(setup.trained_length))), 1, 1 << 16)),
         rows_((setup.trained_length + columns_ - 1) / columns_),
         clamped_(setup.options.choice("beyond", "error", {"error", "clamp"}) == "clamp"),
-        row_(setup.parameters.normal("position.row", {rows_, setup.width}, 0.02)),
-        column_(setup.parameters.normal("position.column", {columns_, setup.width}, 0.02)) {}
+        row_(setup.parameters.normal("row", {rows_, setup.width}, 0.02)),
+        column_(setup.parameters.normal("column", {columns_, setup.width}, 0.02)) {}
   Traits traits() const override {
     return {.absolute = true,
             .any_length = clamped_,

@@ -8,6 +8,26 @@
 
 namespace whereabouts {
 
+std::vector<std::string> scheme_parts(const std::string& spec) {
+  std::vector<std::string> parts(1);
+  for (const char c : spec) {
+    if (c == '/') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  for (const std::string& part : parts) {
+    require(
+        parts.size() == 1 || !part.empty(), "in \"", spec,
+        "\" a scheme is missing before or after a /; a scheme for each layer is written rope/none");
+    require(part.empty() || part.find('*') == std::string::npos, "\"", part,
+            "\" is not a scheme; for one that stays the same in some layers write its name again: ",
+            "rope/rope/none");
+  }
+  return parts;
+}
+
 SchemeOptions::SchemeOptions(std::string_view spec) {
   const auto next_part = [&spec] {
     const std::size_t colon = spec.find(':');
@@ -47,6 +67,12 @@ const std::string* SchemeOptions::find(std::string_view key) {
 
 void SchemeOptions::note(std::string_view key, const std::string& value) {
   used_.push_back({std::string(key), value, true});
+}
+
+bool SchemeOptions::shared() {
+  const bool yes = choice("shared", "yes", {"yes", "no"}) == "yes";
+  used_.back().asked = !yes;
+  return yes;
 }
 
 double SchemeOptions::number(std::string_view key, double fallback, double low, double high) {
@@ -116,7 +142,8 @@ void SchemeOptions::refuse_unknown() const {
 
 std::string SchemeOptions::in_use() const {
   std::string text;
-  for (const Option& o : used_) text += (text.empty() ? "" : " ") + o.key + "=" + o.value;
+  for (const Option& o : used_)
+    if (o.asked) text += (text.empty() ? "" : " ") + o.key + "=" + o.value;
   return text;
 }
 

@@ -9,6 +9,10 @@
 
 namespace whereabouts {
 
+/// The schemes that are named one after the other for the layers: "rope/none" is rope, none. Throws
+/// UserError if a name is missing or is a number of layers.
+std::vector<std::string> scheme_parts(const std::string& spec);
+
 /// A scheme asks for its options by name, with a default and what is allowed. Everything wrong is a
 /// UserError of one line.
 class SchemeOptions {
@@ -28,6 +32,9 @@ class SchemeOptions {
   std::string choice(std::string_view key, std::string_view fallback,
                      std::initializer_list<std::string_view> allowed);
   bool given(std::string_view key) const;
+  /// The option `shared`, yes or no: whether the layers share what the scheme learns. in_use() shows
+  /// it only if they do not.
+  bool shared();
 
   /// A UserError that names the scheme:  "scheme rope: " and the text.
   [[noreturn]] void refuse(const std::string& text) const;
@@ -45,7 +52,7 @@ class SchemeOptions {
  private:
   struct Option {
     std::string key, value;
-    bool asked = false;
+    bool asked = false;  // by the scheme; of used_: whether it is shown
   };
   const std::string* find(std::string_view key);
   void note(std::string_view key, const std::string& value);

@@ -33,7 +33,7 @@ class Randomized : public Wrapped {
     return t;
   }
 
-  Positions remap_positions(const Positions& at) const override {
+  Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
     const int length = std::max({at.length, at.queries.back() + 1, at.keys.back() + 1});
     std::vector<int> places(length);
     if (at.draw == 0) {  // evaluation; a text longer than the limit simply goes on beyond it
@@ -53,7 +53,7 @@ class Randomized : public Wrapped {
     for (int& p : placed.queries) p = places[p];
     for (int& p : placed.keys) p = places[p];
     placed.length = limit_;
-    return inner_->remap_positions(placed);
+    return inner_->remap_positions(placed, tokens);
   }
 
  private:

@@ -1,7 +1,8 @@
 // What a positional scheme is: a class that overrides the hooks it needs.
 //
 // There are a few places where position can enter a transformer. Each is a hook, and every hook may
-// do nothing: a scheme that overrides none of them is `none`. The simple schemes need one.
+// do nothing: a scheme that overrides none of them is `none`. The simple schemes need one. A model
+// has an object of the class for each layer (layer_schemes.h).
 //
 //   hook              where                    what it does                               who
 //   remap_positions   at the very beginning    says where the characters stand            randomized
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 
 #include "nn/parameters.h"
@@ -19,6 +21,7 @@
 #include "ops/positions.h"
 #include "position/options.h"
 #include "tensor.h"
+#include "util/check.h"
 
 namespace whereabouts {
 
@@ -29,6 +32,7 @@ struct Traits {
   const char* past_trained = "";  ///< if it is not: the option with which it is, "beyond=clamp"
   bool length_dependent = false;  ///< depends on the current length of the text (Positions::length)
   bool causal_only = true;        ///< not defined for attention to what comes later
+  bool by_text = false;  ///< remap_positions() looks at the tokens: each text is read by itself
   bool by_pair = false;  ///< overrides pair_bias(): evaluation then takes small blocks of queries
 };
 
@@ -37,8 +41,13 @@ class PositionScheme {
   virtual ~PositionScheme() = default;
   virtual Traits traits() const = 0;
 
-  /// The positions that all other hooks, and attention itself, are told. They must stay in order.
-  virtual Positions remap_positions(const Positions& at) const { return at; }
+  /// The positions that all other hooks, and attention itself, are told. They may repeat or fall and
+  /// have a second coordinate; who sees whom stays as it is in the text. `tokens` are those of the
+  /// keys (see Traits::by_text).
+  virtual Positions remap_positions(const Positions& at, std::span<const int> tokens) const {
+    (void)tokens;
+    return at;
+  }
   /// x [B, T, C], the embedded tokens at positions at.queries -> the same shape.
   virtual Tensor embed(const Tensor& x, const Positions& at) const {
     (void)at;
@@ -48,29 +57,41 @@ class PositionScheme {
   virtual void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const {
     (void)query, (void)key, (void)at;
   }
-  /// What is added to the scores by distance. Called once for all layers.
+  /// What is added to the scores by distance. Called once for all layers that are the same.
   virtual ScoreTerms relative_terms(const Positions& at) const {
     (void)at;
     return {};
   }
   /// What is added to the score of each pair, after the scaling: [H, Tq, Tk] or [B, H, Tq, Tk];
-  /// query and key as turned. In evaluation it is called for a block of queries at a time, so that
-  /// memory stays linear in the length.
-  virtual Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const {
-    (void)query, (void)key, (void)at;
+  /// query and key as turned, x [B, Tk, C] what the layer makes its keys from. In evaluation it is
+  /// called for a block of queries at a time, so that memory stays linear in the length.
+  virtual Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor& x,
+                           const Positions& at) const {
+    (void)query, (void)key, (void)x, (void)at;
     return {};
   }
 };
 
-/// What a scheme may want to know when it is made.
+/// What a scheme may want to know when it is made: one is made for each layer.
 struct Setup {
   SchemeOptions& options;
-  Parameters& parameters;  ///< for what it learns; shared by all layers
+  PrefixedParameters parameters;  ///< for what it learns: the same name is the same in all layers
   int width;
   int heads;
   int trained_length;
   bool causal = true;  ///< whether queries see only what comes before them
+  int layers = 1;
+  int number = 0;            ///< of the layer, to be asked by layer()
+  bool asked_layer = false;  ///< or the scheme is the same in all layers
   int head_dim() const { return width / heads; }
+  /// Which layer the scheme is made for, from 0.
+  int layer() { return asked_layer = true, number; }
+  /// For what each layer learns for itself.
+  PrefixedParameters of_layer() {
+    return {parameters.all, sentence(parameters.prefix, "layer", layer(), ".")};
+  }
+  /// Weights that layers share, or have of their own with the option shared=no.
+  PrefixedParameters shared_or_own() { return options.shared() ? parameters : of_layer(); }
 };
 
 // ---- helpers, so that a scheme of one's own needs no derivative ----

@@ -69,6 +69,14 @@ std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, 
                                             int trained_length, Parameters& parameters, bool causal,
                                             std::string* options_in_use) {
   SchemeOptions options(spec);
+  Setup setup{options, {parameters, "position."}, width, heads, trained_length, causal};
+  auto scheme = make_scheme(setup);
+  if (options_in_use) *options_in_use = options.in_use();
+  return scheme;
+}
+
+std::unique_ptr<PositionScheme> make_scheme(Setup& setup) {
+  SchemeOptions& options = setup.options;
   const auto found =
       std::ranges::find_if(table(), [&](const SchemeEntry& e) { return e.name == options.name(); });
   if (found == table().end()) {
@@ -79,10 +87,8 @@ std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, 
                              guess.empty() ? "" : "; did you mean " + guess + "?",
                              guess.empty() ? "; " : " ", "--list-schemes shows all"));
   }
-  Setup setup{options, parameters, width, heads, trained_length, causal};
   auto scheme = found->make(setup);
   options.refuse_unknown();
-  if (options_in_use) *options_in_use = options.in_use();
   return scheme;
 }
 

@@ -41,9 +41,11 @@ class AddedScheme {
   std::string name_;
 };
 
-/// Makes the scheme that `spec` names, such as "alibi" or "rope:scaling=yarn:factor=4". Throws
-/// UserError for an unknown name, with the nearest one, and for an unknown or impossible option.
-/// `options_in_use`, if given, receives all options with their values.
+/// Makes the scheme that setup.options name, for one layer. Throws UserError for an unknown name,
+/// with the nearest one, and for an unknown or impossible option.
+std::unique_ptr<PositionScheme> make_scheme(Setup& setup);
+/// The same for the only layer of a model, from a `spec` such as "alibi" or
+/// "rope:scaling=yarn:factor=4". `options_in_use`, if given, receives all options with their values.
 std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
                                             int trained_length, Parameters& parameters,
                                             bool causal = true,

@@ -4,8 +4,8 @@
 //   score_ij = q_i . (k_j + a_c) / sqrt(d)      output_i = sum over j of weight_ij (v_j + b_c)
 //   c = min(i - j, clip)
 //
-// The tables are shared by the heads, as in the paper, and here by the layers too. The value term b
-// is optional (values=yes): the paper found most of the gain in the key term. Where a query also
+// The tables are shared by the heads and here by the layers too; the paper has tables for each layer,
+// which is shared=no. The value term b is optional (values=yes): the paper found most of the gain in the key term. Where a query also
 // sees what comes later, each direction has rows of its own.
 #pragma once
 
@@ -26,9 +26,10 @@ class Shaw : public PositionScheme {
             setup.options.integer("clip", std::clamp(setup.trained_length / 2, 1, 16), 1, 1 << 16)),
         causal_(setup.causal) {
     const int rows = causal_ ? clip_ + 1 : 2 * clip_ + 1;
-    keys_ = setup.parameters.normal("position.keys", {1, rows, setup.head_dim()}, 0.02);
+    const PrefixedParameters p = setup.shared_or_own();
+    keys_ = p.normal("keys", {1, rows, setup.head_dim()}, 0.02);
     if (setup.options.yes_or_no("values", false)) {
-      values_ = setup.parameters.normal("position.values", {1, rows, setup.head_dim()}, 0.02);
+      values_ = p.normal("values", {1, rows, setup.head_dim()}, 0.02);
     }
   }
   Traits traits() const override { return {.causal_only = false}; }

@@ -1,5 +1,5 @@
 // T5's relative bias (Raffel et al., 2020): a learned number for each head and each bucket of
-// distances, added to the score and shared by all layers. Half of the buckets hold one distance
+// distances, added to the score. All layers share them, as in the paper (not so with shared=no). Half of the buckets hold one distance
 // each, the rest grow logarithmically up to max-distance:
 //
 //   bucket(n) = n                                                    for n < exact = buckets / 2
@@ -49,7 +49,7 @@ class T5 : public PositionScheme {
       : buckets_(setup.options.integer("buckets", 16, 2, 4096)),
         max_distance_(setup.options.integer("max-distance",
                                             std::max(setup.trained_length, buckets_), 2, 1 << 20)),
-        table_(setup.parameters.constant("position.bias", {buckets_, setup.heads}, 0)) {
+        table_(setup.shared_or_own().constant("bias", {buckets_, setup.heads}, 0)) {
     if (!setup.causal && buckets_ < 4) {
       setup.options.refuse(
           sentence("where a query sees both sides, each has half of the buckets, so "

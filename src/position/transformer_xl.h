@@ -5,7 +5,7 @@
 //   R_n = W sinusoid(n),  n = i - j
 //
 // u (content) and v (position) are learned vectors of each head. W, u and v are shared by the
-// layers; the paper has a W for each layer. Sine and cosine of one frequency are neighbours; the
+// layers; the paper and its code have a W for each layer and share u and v, which is shared=no. Sine and cosine of one frequency are neighbours; the
 // paper puts all sines first, which only renames the rows of W. R is found by the distance itself,
 // so no shifting of matrices is needed. Distances beyond `clamp` count as `clamp` (0: never), as in
 // the authors' evaluations; by default twice the trained length.
@@ -28,11 +28,10 @@ class TransformerXl : public PositionScheme {
       : width_(setup.width),
         heads_(setup.heads),
         clamp_(setup.options.integer("clamp", 2 * setup.trained_length, 0, 1 << 24)),
-        projection_(setup.parameters.normal("position.projection", {width_, width_}, 0.02)),
-        content_bias_(
-            setup.parameters.constant("position.content_bias", {heads_, 1, setup.head_dim()}, 0)),
-        position_bias_(setup.parameters.constant("position.position_bias",
-                                                 {heads_, 1, setup.head_dim()}, 0)) {}
+        projection_(setup.shared_or_own().normal("projection", {width_, width_}, 0.02)),
+        content_bias_(setup.parameters.constant("content_bias", {heads_, 1, setup.head_dim()}, 0)),
+        position_bias_(
+            setup.parameters.constant("position_bias", {heads_, 1, setup.head_dim()}, 0)) {}
   Traits traits() const override { return {.causal_only = false}; }
   ScoreTerms relative_terms(const Positions& at) const override {
     const auto nearest = clamped(at.nearest()), farthest = clamped(at.farthest());

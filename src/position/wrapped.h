@@ -11,8 +11,8 @@ namespace whereabouts {
 class Wrapped : public PositionScheme {
  public:
   Traits traits() const override { return inner_->traits(); }
-  Positions remap_positions(const Positions& at) const override {
-    return inner_->remap_positions(at);
+  Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
+    return inner_->remap_positions(at, tokens);
   }
   Tensor embed(const Tensor& x, const Positions& at) const override { return inner_->embed(x, at); }
   void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
@@ -21,15 +21,19 @@ class Wrapped : public PositionScheme {
   ScoreTerms relative_terms(const Positions& at) const override {
     return inner_->relative_terms(at);
   }
-  Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
-    return inner_->pair_bias(query, key, at);
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor& x,
+                   const Positions& at) const override {
+    return inner_->pair_bias(query, key, x, at);
   }
 
  protected:
   /// Makes the inner scheme. To be called after the wrapper has asked for its own options.
   void wrap(Setup& setup, const std::string& over) {
-    inner_ = make_scheme(setup.options.take_rest(over), setup.width, setup.heads,
-                         setup.trained_length, setup.parameters, setup.causal);
+    SchemeOptions options(setup.options.take_rest(over));
+    Setup inner{options,      setup.parameters, setup.width,  setup.heads, setup.trained_length,
+                setup.causal, setup.layers,     setup.number, false};
+    inner_ = make_scheme(inner);
+    setup.asked_layer |= inner.asked_layer;
   }
   std::unique_ptr<PositionScheme> inner_;
 };

@@ -210,20 +210,27 @@ bool finite(const Tensor& t) {
   return std::ranges::all_of(t.numbers(), [](float x) { return std::isfinite(x); });
 }
 
-// "rope" of "rope:scaling=yarn".
-std::string_view name_of(std::string_view scheme) { return scheme.substr(0, scheme.find(':')); }
+// "rope", "none" of "rope:scaling=yarn/none".
+std::vector<std::string> names_of(const std::string& schemes) {
+  std::vector<std::string> names = scheme_parts(schemes);
+  for (std::string& name : names) name = name.substr(0, name.find(':'));
+  return names;
+}
 
-// The options, one a word, that say how a model was trained.
-std::set<std::string> training_options(const std::string& in_use) {
+// The options of each scheme, one a word, that say how a model was trained.
+std::vector<std::set<std::string>> training_options(const std::string& in_use) {
   // These change nothing up to the training length, or are wanted changes of what happens beyond.
   constexpr std::array<std::string_view, 7> kBeyond = {
       "beyond", "scaling", "factor", "ramp", "fast-turns", "slow-turns", "magnitude"};
-  std::set<std::string> options;
+  std::vector<std::set<std::string>> options(1);
   std::istringstream words(in_use);
   for (std::string word; words >> word;) {
-    if (std::ranges::find(kBeyond, std::string_view(word).substr(0, word.find('='))) ==
-        kBeyond.end())
-      options.insert(word);
+    if (word == "/") {
+      options.emplace_back();
+    } else if (std::ranges::find(kBeyond, std::string_view(word).substr(0, word.find('='))) ==
+               kBeyond.end()) {
+      options.back().insert(word);
+    }
   }
   return options;
 }
@@ -238,7 +245,7 @@ Checkpoint with_record(Safetensors contents, const std::string& path) {
 bool differ_only_beyond_training(const std::string& scheme, const std::string& options_in_use,
                                  const std::string& other_scheme,
                                  const std::string& other_options_in_use) {
-  return name_of(scheme) == name_of(other_scheme) &&
+  return names_of(scheme) == names_of(other_scheme) &&
          training_options(options_in_use) == training_options(other_options_in_use);
 }
 

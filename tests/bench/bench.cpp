@@ -279,11 +279,7 @@ void every_scheme(int width, int layers, const std::vector<Token>& text, int eva
          times.scheme, peak);
     const double memory = megabytes_of([&] {
       const NoGrad no_grad;
-      const Transformer built(model_of(width, layers, e.name), 0);
-      const Traits traits = built.scheme().traits();
-      const Transformer model =
-          traits.any_length ? built.replica()
-                            : built.with_scheme(std::string(e.name) + ":" + traits.past_trained);
+      const Transformer model = Transformer(model_of(width, layers, e.name), 0).past_trained();
       const double begin = now();
       model.hidden(std::span(text).first(evaluated), 1, Positions::whole(evaluated));
       evaluation = now() - begin;

@@ -34,10 +34,7 @@ Transformer lively_model(const std::string& scheme, int layers = 2) {
 std::vector<std::string> generating_schemes() {
   std::vector<std::string> specs;
   for (const SchemeEntry& entry : schemes()) {
-    const Transformer model = lively_model(entry.name, 1);
-    const Traits traits = model.scheme().traits();
-    specs.push_back(traits.any_length ? entry.name
-                                      : std::string(entry.name) + ":" + traits.past_trained);
+    specs.push_back(lively_model(entry.name, 1).past_trained().config().scheme);
   }
   for (const char* scaling :
        {"pi", "ntk:factor=4", "dynamic-ntk", "yarn:slow-turns=0.1", "yarn:slow-turns=0.1:factor=4"})
@@ -87,7 +84,7 @@ TEST(Generate, CachedLogitsAreThoseOfOnePassUpToRounding) {
   const auto length = static_cast<int>(text.size());
   for (const std::string& scheme : generating_schemes()) {
     const Transformer model = lively_model(scheme);
-    if (model.scheme().traits().length_dependent) continue;
+    if (model.traits().length_dependent) continue;
     const NoGrad no_grad;
     const Tensor all = model.logits(text, 1, Positions::whole(length));
     KeyValueCache cache;
@@ -108,7 +105,8 @@ class RowByRow : public PositionScheme {
  public:
   explicit RowByRow(std::string method) : method_(std::move(method)) {}
   Traits traits() const override { return {}; }
-  Tensor pair_bias(const Tensor& query, const Tensor& key, const Positions& at) const override {
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
+                   const Positions& at) const override {
     const int H = query.dim(1), Tq = query.dim(2), Tk = key.dim(2), D = query.dim(3);
     Tensor added({1, H, Tq, Tk});
     for (int i = 0; i < Tq; ++i) {
@@ -159,7 +157,8 @@ TEST(Generate, AStretchingSchemeReadsEachTokenAtTheLengthThatTheTextHadThen) {
   const auto length = static_cast<int>(text.size());
   for (const std::string method : {"dynamic-ntk", "pi"}) {
     const Transformer model = lively_model("rope:scaling=" + method, 3),
-                      oracle = model.with_scheme(std::make_unique<RowByRow>(method));
+                      oracle = model.with_scheme(
+                          [&](int) { return std::make_unique<RowByRow>(method); });
     const NoGrad no_grad;
     const Tensor rows = oracle.logits(text, 1, Positions::whole(length)),
                  one_pass = model.logits(text, 1, Positions::whole(length));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helpers.h"
 #include "ops.h"
 #include "position/alibi.h"
 #include "position/schemes.h"
@@ -30,49 +31,60 @@ Transformer model_with(const std::string& scheme) {
   return model;
 }
 
-// The scores must be those that attention itself uses: softmax(scores) v has to be its output.
-TEST(Inspect, ScoresGiveTheOutputOfAttentionForEveryScheme) {
+// What is shown must be what the model does: with one layer, its logits follow from the output.
+TEST(Inspect, TheStepsAreThoseOfTheModelForEveryScheme) {
   const NoGrad no_grad;
   for (const SchemeEntry& entry : schemes()) {
     const Transformer model = model_with(entry.name);
     const std::vector<int> tokens = text();
-    const Positions at = Positions::whole(kLength);
-    const Tensor scores = first_layer_scores(model, tokens);
-    auto [query, key] = first_layer(model, tokens);
-    const Tensor value = key;  // any will do
-    model.scheme().rotate_qk(query, key, at);
-    ScoreTerms terms = model.scheme().relative_terms(at);
-    const Tensor expected =
-        attention(query, key, value, at, terms, model.scheme().pair_bias(query, key, at));
-    const Tensor given =
-        merge_heads(matmul(softmax(scores).reshape({1, 4, kLength, kLength}), value));
-    for (int i = 0; i < expected.size(); ++i)
-      ASSERT_NEAR(given.data()[i], expected.data()[i], 1e-4) << entry.name << " " << i;
+    const AttentionSteps steps = model.look(tokens);
+    Tensor x = gather_rows(model.parameters().at("embedding"), tokens).reshape({1, kLength, 32});
+    model.schemes().tell(x, Positions::whole(kLength), tokens);
+    const auto weight = [&](const std::string& name) {
+      return model.parameters().at("blocks.0." + name);
+    };
+    x = add(x, linear(steps.output, weight("attention.out.weight"), weight("attention.out.bias")));
+    Parameters same = Parameters::sharing(model.parameters());
+    x = add(x, Mlp(same, "blocks.0.mlp", 32, 1, 1)(LayerNorm(same, "blocks.0.norm2", 32)(x)));
+    const Tensor given = model.head(LayerNorm(same, "norm", 32)(x)),
+                 expected = model.logits(tokens, 1, Positions::whole(kLength));
+    EXPECT_LT(largest_difference(given.numbers(), expected.numbers()), 1e-4f) << entry.name;
   }
 }
 
 TEST(Inspect, PartsAreThereWhereTheSchemeHasThem) {
-  const std::vector<int> tokens = text();
-  const auto something = [](const Tensor& x) {
-    return std::ranges::any_of(x.numbers(), [](float v) { return v != 0; });
-  };
   const auto parts = [&](const std::string& scheme) {
-    const ScoreParts p = first_layer_score_parts(model_with(scheme), tokens);
-    std::string found;
-    if (something(p.content)) found += "content ";
-    if (something(p.keys)) found += "keys ";
-    if (something(p.queries)) found += "queries ";
-    if (something(p.distance)) found += "distance ";
-    if (something(p.pairs)) found += "pairs ";
+    const AttentionSteps s = first_layer(model_with(scheme), text());
+    EXPECT_EQ(s.scores.shape(), (Shape{4, kLength, kLength}));
+    std::string found = "content";
+    if (s.keys) found += " keys";
+    if (s.queries) found += " queries";
+    if (s.distance) found += " distance";
+    if (s.pair_bias) found += " pairs";
     return found;
   };
-  EXPECT_EQ(parts("none"), "content ");
-  EXPECT_EQ(parts("shaw"), "content keys ");
-  EXPECT_EQ(parts("deberta"), "content keys queries ");
-  EXPECT_EQ(parts("alibi"), "content distance ");
-  const ScoreParts blind = first_layer_score_parts(model_with("shaw"), tokens, false);
-  EXPECT_FALSE(something(blind.keys));
-  for (int j = 1; j < kLength; ++j) EXPECT_EQ(blind.content.data()[j], 0) << "not seen: " << j;
+  EXPECT_EQ(parts("none"), "content");
+  EXPECT_EQ(parts("shaw"), "content keys");
+  EXPECT_EQ(parts("deberta"), "content keys queries");
+  EXPECT_EQ(parts("alibi"), "content distance");
+  EXPECT_EQ(parts("cope"), "content pairs");
+}
+
+// A text of 20 stands at places 102 apart, so a head with a slope of 1/4 takes off 25 and a half for
+// one character.
+TEST(Inspect, WhatRandomizedAddsIsForThePlacesItTells) {
+  const Tensor added = added_by_distance(model_with("randomized:over=alibi:limit=2048"), text(), 3);
+  for (int n = 0; n < 3; ++n) EXPECT_NEAR(added.data()[n], -0.25 * 102.4 * n, 0.15 * n + 1e-3) << n;
+  const Tensor waves = addresses(model_with("randomized:over=sinusoidal:limit=2048"), 3);
+  EXPECT_NEAR(waves.data()[2 * 32], std::sin(std::floor(2 * 2048 / 3.0)), 1e-4);
+}
+
+TEST(Inspect, ALayerCanBeLookedAt) {
+  const Transformer model(
+      {.vocabulary = 7, .width = 32, .heads = 4, .layers = 2, .scheme = "rope/alibi"}, 1);
+  EXPECT_FALSE(model.look(text(), 0).distance);
+  EXPECT_TRUE(model.look(text(), 1).distance);
+  EXPECT_THROW(model.look(text(), 2), std::invalid_argument);
 }
 
 TEST(Inspect, TheDeviationIsThatOfTheSeenPairs) {

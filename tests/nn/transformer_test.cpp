@@ -197,10 +197,17 @@ TEST(Transformer, MisuseIsRefusedWithWhatWasGiven) {
                 "there is no weight called \"nonsense\"");
 }
 
-TEST(Parameters, ANameIsUsedOnce) {
+TEST(Parameters, ANameAskedAgainIsTheSameWeightAndInAnotherShapeRefused) {
   Parameters parameters(0);
-  parameters.constant("a", {2}, 1);
-  expect_misuse([&] { parameters.normal("a", {2}, 1); }, "there is a weight called \"a\" already");
+  const Tensor a = parameters.constant("a", {2}, 1);
+  EXPECT_EQ(parameters.normal("a", {2}, 1).data(), a.data());
+  EXPECT_EQ(parameters.entries().size(), 1u);
+  expect_misuse([&] { parameters.normal("a", {3}, 1); },
+                "\"a\" has shape [2] already, and was asked for in shape [3]");
+  Parameters copy = Parameters::sharing(parameters);
+  const Tensor again = copy.normal("a", {2}, 1);
+  EXPECT_EQ(again.data(), a.data());
+  EXPECT_EQ(again.grad(), copy.normal("a", {2}, 1).grad());
 }
 
 TEST(Parameters, AreFoundByTheEndOfTheirNames) {

@@ -90,7 +90,7 @@ struct AttentionCase {
     return all;
   }
   Tensor fast() const { return attention(query, key, value, at, terms, pairs); }
-  Tensor naive() const { return attention_naive(query, key, value, at, terms, pairs); }
+  Tensor composed() const { return composed_attention(query, key, value, at, terms, pairs).output; }
 };
 
 inline Positions positions(std::vector<int> queries, std::vector<int> keys, bool causal = true) {

@@ -42,7 +42,21 @@ std::vector<std::string> all_specs() {
                                    "randomized:over=t5",
                                    "window:over=alibi",
                                    "window:over=fire",
-                                   "window:over=none:size=8"}) {
+                                   "window:over=none:size=8",
+                                   "rope/none",
+                                   "none/alibi/rope:base=500",
+                                   "learned/shaw:clip=3",
+                                   "window:over=rope:size=8/none",
+                                   "randomized:over=t5/rope",
+                                   "shaw:shared=no:values=yes",
+                                   "transformer-xl:shared=no",
+                                   "deberta:shared=no",
+                                   "kerple-log:shared=no",
+                                   "kerple-power:shared=no",
+                                   "fire:shared=no",
+                                   "t5:shared=no",
+                                   "cope:shared=no",
+                                   "window:over=t5:shared=no"}) {
     specs.push_back(with_options);
   }
   return specs;

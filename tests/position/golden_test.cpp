@@ -148,7 +148,7 @@ class SchemeGolden : public testing::TestWithParam<Case> {
     Tensor q = slice_positions(leaves[0], kLength - queries, queries), k = leaves[1];
     scheme->rotate_qk(q, k, at);
     const Tensor merged = attention(q, k, leaves[2], at, scheme->relative_terms(at),
-                                    scheme->pair_bias(q, k, at));  // [1, queries, C]
+                                    scheme->pair_bias(q, k, {}, at));  // [1, queries, C]
     return split_heads(merged, kHeads, 0, 1).reshape({kHeads, queries, kHeadDim});
   }
 

@@ -13,7 +13,7 @@ namespace {
 TEST(Learned2d, AddsTheVectorOfItsRowAndOfItsColumn) {
   Parameters parameters(1);
   SchemeOptions options("learned-2d:columns=3");
-  whereabouts::Setup setup{options, parameters, 8, 2, 6};
+  whereabouts::Setup setup{options, {parameters, "position."}, 8, 2, 6};
   const Learned2d scheme(setup);
   const Tensor added = scheme.embed(Tensor({1, 6, 8}), Positions::whole(6));
   const Tensor row = parameters.at("position.row"), column = parameters.at("position.column");

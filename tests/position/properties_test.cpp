@@ -629,7 +629,7 @@ TEST(Fire, ItsInputStaysWithinOneHoweverLongTheText) {
     at.queries = {first};
     for (int j = 0; j <= first; ++j) at.keys.push_back(j);
     const Tensor none = Tensor({1, kHeads, 1, kHeadDim});
-    const Tensor bias = fire->pair_bias(none, none, at);
+    const Tensor bias = fire->pair_bias(none, none, none, at);
     for (const float x : bias.numbers()) {
       EXPECT_GE(x, 0);
       EXPECT_LE(x, 1.000001f);
@@ -641,7 +641,7 @@ TEST(Fire, ItsInputStaysWithinOneHoweverLongTheText) {
   at.queries = {10};
   at.keys = {5, 10};
   const Tensor none = Tensor({1, kHeads, 1, kHeadDim});
-  EXPECT_NEAR(fire->pair_bias(none, none, at).data()[0], std::log(1.5) / std::log(2.6), 1e-5);
+  EXPECT_NEAR(fire->pair_bias(none, none, none, at).data()[0], std::log(1.5) / std::log(2.6), 1e-5);
 }
 
 TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
@@ -653,7 +653,7 @@ TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
     fire.parameters.at("position.b1").data()[0] = 0;
     std::ranges::fill(fire.parameters.at("position.w2").numbers(), 1.0f);
     const Tensor none = Tensor({1, kHeads, 160, kHeadDim});
-    for (const float x : fire->pair_bias(none, none, Positions::whole(160)).numbers()) {
+    for (const float x : fire->pair_bias(none, none, none, Positions::whole(160)).numbers()) {
       ASSERT_GE(x, 0) << learned;
       ASSERT_LE(x, 1.000001f) << learned;
     }
@@ -663,10 +663,11 @@ TEST(Fire, ItsInputStaysWithinOneWhateverItLearns) {
 TEST(Fire, EvaluationInPiecesGivesTheBiasesOfTrainingToTheBit) {
   const Scheme fire("fire");
   const Tensor none = Tensor({1, kHeads, 160, kHeadDim});
-  const Tensor trained = fire->pair_bias(none, none, Positions::whole(160));
+  const Tensor trained = fire->pair_bias(none, none, none, Positions::whole(160));
   clear_tape();
   const NoGrad evaluation;
-  EXPECT_EQ(numbers_of(trained), numbers_of(fire->pair_bias(none, none, Positions::whole(160))));
+  EXPECT_EQ(numbers_of(trained),
+            numbers_of(fire->pair_bias(none, none, none, Positions::whole(160))));
 }
 
 TEST(Cope, HalfAStepForEachKeyWhileGatesAreEven) {
@@ -677,7 +678,7 @@ TEST(Cope, HalfAStepForEachKeyWhileGatesAreEven) {
   Tensor q({1, kHeads, 4, kHeadDim}), k({1, kHeads, 4, kHeadDim});
   for (int i = 0; i < kHeads * 4; ++i)
     q.data()[i * kHeadDim] = 1;  // q . k = 0, so gates are 1/2; q . e[p] / sqrt(8) = p
-  const Tensor scores = cope->pair_bias(q, k, Positions::whole(4));
+  const Tensor scores = cope->pair_bias(q, k, {}, Positions::whole(4));
   const std::vector<float> expected = {2.0f, 1.5f, 1.0f, 0.5f};
   for (int j = 0; j < 4; ++j) EXPECT_NEAR(scores.data()[3 * 4 + j], expected[j], 1e-6);
 }
@@ -700,24 +701,26 @@ TEST(Window, HidesWhatIsFartherThanItsSize) {
 TEST(Randomized, DrawsDistinctOrderedPlacesAndSpreadsThemEvenlyInEvaluation) {
   const Scheme randomized("randomized:over=alibi:limit=100");
   Positions at = Positions::whole(16);
-  EXPECT_EQ(randomized->remap_positions(at).queries[8], 50);
+  EXPECT_EQ(randomized->remap_positions(at, {}).queries[8], 50);
   at.draw = 5;
-  const Positions drawn = randomized->remap_positions(at);
+  const Positions drawn = randomized->remap_positions(at, {});
   EXPECT_TRUE(std::is_sorted(drawn.keys.begin(), drawn.keys.end()));
   EXPECT_EQ(std::adjacent_find(drawn.keys.begin(), drawn.keys.end()), drawn.keys.end());
   EXPECT_EQ(drawn.keys, drawn.queries);
   EXPECT_LT(drawn.keys.back(), 100);
-  EXPECT_EQ(randomized->remap_positions(at).keys, drawn.keys);  // the same draw, the same places
+  EXPECT_EQ(randomized->remap_positions(at, {}).keys,
+            drawn.keys);  // the same draw, the same places
   at.draw = 6;
-  EXPECT_NE(randomized->remap_positions(at).keys, drawn.keys);
+  EXPECT_NE(randomized->remap_positions(at, {}).keys, drawn.keys);
   // Over many draws every place is as likely as any other.
   std::vector<int> count(100);
   for (at.draw = 1; at.draw <= 2000; ++at.draw) {
-    for (const int p : randomized->remap_positions(at).keys) ++count[p];
+    for (const int p : randomized->remap_positions(at, {}).keys) ++count[p];
   }
   for (const int c : count) EXPECT_NEAR(c, 2000 * 16 / 100, 90);
   // Longer than the limit: one place a character.
-  EXPECT_EQ(randomized->remap_positions(Positions::whole(150)).keys, Positions::whole(150).keys);
+  EXPECT_EQ(randomized->remap_positions(Positions::whole(150), {}).keys,
+            Positions::whole(150).keys);
 }
 
 TEST(Sinusoidal, RowsByTheFormula) {
@@ -811,10 +814,10 @@ TEST(DynamicScaling, CachedGenerationEqualsTheRowByRowPass) {
     Tensor rows = input;
     for (const Block& layer : layers) {
       Tensor next = slice_positions(
-          layer(slice_positions(rows, 0, 1), *scheme, {}, Positions::whole(1)), 0, 1);
+          layer(slice_positions(rows, 0, 1), *scheme, {Positions::whole(1), {}}), 0, 1);
       for (int i = 1; i < kLength; ++i) {
         const Tensor pass =
-            layer(slice_positions(rows, 0, i + 1), *scheme, {}, Positions::whole(i + 1));
+            layer(slice_positions(rows, 0, i + 1), *scheme, {Positions::whole(i + 1), {}});
         next = concatenate_positions(next, slice_positions(pass, i, 1));
       }
       rows = next;
@@ -826,13 +829,13 @@ TEST(DynamicScaling, CachedGenerationEqualsTheRowByRowPass) {
       Positions at = Positions::whole(i + 1);
       at.queries = {i};
       Tensor x = slice_positions(input, i, 1);
-      for (int l = 0; l < kLayers; ++l) x = layers[l](x, *scheme, {}, at, &cache[l]);
+      for (int l = 0; l < kLayers; ++l) x = layers[l](x, *scheme, {at, {}}, &cache[l]);
       EXPECT_LT(largest_difference(x.numbers(), rows.numbers().subspan(i * kWidth, kWidth)), 1e-4)
           << spec << " at " << i;
     }
 
     Tensor pass = input;
-    for (const Block& layer : layers) pass = layer(pass, *scheme, {}, Positions::whole(kLength));
+    for (const Block& layer : layers) pass = layer(pass, *scheme, {Positions::whole(kLength), {}});
     const float from_one_pass = largest_difference(pass.numbers(), rows.numbers());
     if (std::string(spec) == "rope") {
       EXPECT_LT(from_one_pass, 1e-4);

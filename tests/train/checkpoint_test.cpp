@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "decimal_comma.h"
-#include "position/schemes.h"
+#include "position/layer_schemes.h"
 #include "text/text.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -156,20 +156,22 @@ TEST(Checkpoint, SettingsThatContradictEachOtherBlameTheFile) {
 
 TEST(Checkpoint, EverySchemeReadsBackWithTheSameLogits) {
   const std::string path = path_of("schemes");
-  for (const SchemeEntry& entry : schemes()) {
-    TinyRun run(entry.name);
+  std::vector<std::string> specs = {"rope/none", "kerple-log/kerple-power", "deberta:shared=no"};
+  for (const SchemeEntry& entry : schemes()) specs.emplace_back(entry.name);
+  for (const std::string& spec : specs) {
+    TinyRun run(spec);
     run.steps(1);
     write_checkpoint(path, run.record, run.model);
     const Transformer back = read_checkpoint(path).model();
-    EXPECT_EQ(weights(back), weights(run.model)) << entry.name;
+    EXPECT_EQ(weights(back), weights(run.model)) << spec;
     const std::vector<int> tokens(run.text.tokens.begin(), run.text.tokens.begin() + 16);
     const Tensor a = run.model.logits(tokens, 1, Positions::whole(16)),
                  b = back.logits(tokens, 1, Positions::whole(16));
-    EXPECT_TRUE(std::ranges::equal(a.numbers(), b.numbers())) << entry.name;
+    EXPECT_TRUE(std::ranges::equal(a.numbers(), b.numbers())) << spec;
     for (std::size_t i = 0; i < back.parameters().entries().size(); ++i)
       EXPECT_EQ(back.parameters().entries()[i].weight_decay,
                 run.model.parameters().entries()[i].weight_decay)
-          << entry.name;
+          << spec;
   }
   fs::remove(path);
 }
@@ -340,10 +342,8 @@ TEST(Checkpoint, ADecimalCommaLocaleChangesNoByte) {
 TEST(Checkpoint, OnlyWhatHappensBeyondTheTrainingLengthMayDiffer) {
   const auto may = [](const std::string& a, const std::string& b) {
     Parameters pa(0), pb(0);
-    std::string in_use_a, in_use_b;
-    make_scheme(a, 32, 2, 16, pa, true, &in_use_a);
-    make_scheme(b, 32, 2, 16, pb, true, &in_use_b);
-    return differ_only_beyond_training(a, in_use_a, b, in_use_b);
+    const LayerSchemes of_a(a, 32, 2, 3, 16, true, pa), of_b(b, 32, 2, 3, 16, true, pb);
+    return differ_only_beyond_training(a, of_a.options_in_use(), b, of_b.options_in_use());
   };
   EXPECT_TRUE(may("rope", "rope"));
   EXPECT_TRUE(may("rope", "rope:base=10000"));
@@ -357,6 +357,12 @@ TEST(Checkpoint, OnlyWhatHappensBeyondTheTrainingLengthMayDiffer) {
   EXPECT_FALSE(may("rope", "rope:layout=half"));
   EXPECT_FALSE(may("rope", "alibi"));
   EXPECT_FALSE(may("none", "alibi"));
+  EXPECT_TRUE(may("rope/none", "rope:scaling=yarn/none"));
+  EXPECT_TRUE(may("shaw", "shaw:shared=yes"));
+  EXPECT_FALSE(may("shaw", "shaw:shared=no"));
+  EXPECT_FALSE(may("rope/none", "none/rope"));
+  EXPECT_FALSE(may("rope", "rope/none"));
+  EXPECT_FALSE(may("rope/rope:base=500/rope", "rope/rope:base=500/rope:base=500"));
 }
 
 }  // namespace
