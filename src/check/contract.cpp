@@ -147,7 +147,7 @@ Finding shift(const std::string& scheme) {
   const auto at_shift = [&](int by) {
     Positions at = Positions::whole(12, by);
     at.length =
-        1021;  // the same for all, or schemes that depend on it would answer another question
+        1300;  // the same for all, or schemes that depend on it would answer another question
     return logits_of(model, tokens, at);
   };
   const Traits traits = model.traits();

@@ -196,7 +196,7 @@ class Again : public PositionScheme {
   static constexpr const char* kDescription = "for the tests";
   static constexpr const char* kPaper = "none";
   explicit Again(Setup& setup)
-      : inner_(make_scheme("deberta", setup.width, setup.heads, setup.trained_length,
+      : inner_(make_scheme("alibi", setup.width, setup.heads, setup.trained_length,
                            setup.parameters.all, setup.causal)) {}
   Traits traits() const override { return {.by_text = true}; }
   Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
