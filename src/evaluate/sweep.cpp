@@ -39,7 +39,7 @@ std::filesystem::path mark_of(const Sweep& sweep, const RunKey& key) {
 }
 
 // The text of a run's file, "" if there is none.
-std::string text_of(const Sweep& sweep, const RunKey& key) {
+std::string mark_text(const Sweep& sweep, const RunKey& key) {
   std::error_code ignored;
   const std::filesystem::path path = sweep.folder / run_file_name(key);
   return std::filesystem::exists(path, ignored) ? read_file(path.string(), "the result of a run")
@@ -54,7 +54,7 @@ struct Wanted {
 };
 
 bool finished_by_another(const Sweep& sweep, const Wanted& run) {
-  const std::string now = text_of(sweep, run.key);
+  const std::string now = mark_text(sweep, run.key);
   return !now.empty() && now != run.before && finished(sweep, run.key);
 }
 
@@ -62,7 +62,7 @@ void remove_marks_of_finished(const Sweep& sweep) {
   std::error_code ignored;
   for (const RunKey& key : sweep.runs) {
     const std::filesystem::path mark = mark_of(sweep, key);
-    if (std::filesystem::exists(mark, ignored) && !text_of(sweep, key).empty())
+    if (std::filesystem::exists(mark, ignored) && !mark_text(sweep, key).empty())
       OwnerMark::take(mark);  // and gives it back at once
   }
 }
@@ -147,7 +147,7 @@ void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& m
       }
       if (before) notice(name_of(key) + ": finished by another build of the program, so once more");
     }
-    unfinished.push_back({key, text_of(sweep, key)});
+    unfinished.push_back({key, mark_text(sweep, key)});
   }
   while (!unfinished.empty()) {
     std::atomic<bool> failed = false;
