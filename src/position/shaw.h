@@ -4,9 +4,9 @@
 //   score_ij = q_i . (k_j + a_c) / sqrt(d)      output_i = sum over j of weight_ij (v_j + b_c)
 //   c = min(i - j, clip)
 //
-// The tables are shared by the heads and here by the layers too; the paper has tables for each layer,
-// which is shared=no. The value term b is optional (values=yes): the paper found most of the gain in the key term. Where a query also
-// sees what comes later, each direction has rows of its own.
+// The tables are shared by the heads and here by the layers too; the paper has tables for each
+// layer, which is shared=no. The value term b is optional (values=yes): the paper found most of the
+// gain in the key term. Where a query also sees what comes later, each direction has rows of its own.
 #pragma once
 
 #include <algorithm>

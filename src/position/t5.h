@@ -1,6 +1,6 @@
 // T5's relative bias (Raffel et al., 2020): a learned number for each head and each bucket of
-// distances, added to the score. All layers share them, as in the paper (not so with shared=no). Half of the buckets hold one distance
-// each, the rest grow logarithmically up to max-distance:
+// distances, added to the score. All layers share them, as in the paper (not so with shared=no).
+// Half of the buckets hold one distance each, the rest grow logarithmically up to max-distance:
 //
 //   bucket(n) = n                                                    for n < exact = buckets / 2
 //   bucket(n) = exact + floor(log(n/exact) / log(max/exact) (buckets - exact)), at most buckets - 1
