@@ -232,7 +232,7 @@ class Forget : public PositionScheme {
     const Tensor ones({B, heads_ * Tq, 1},
                       std::vector<float>(static_cast<std::size_t>(B * heads_ * Tq), 1));
     const Tensor rows = matmul(ones, cost).reshape({B, heads_, Tq, Tk});
-    return subtract(count_back(rows, at), rows);
+    return subtract(reverse_cumsum(rows, at), rows);
   }
 
  private:
