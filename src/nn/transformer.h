@@ -78,7 +78,9 @@ class Transformer {
   /// The attention of one layer on a text, step by step, for pictures.
   AttentionSteps look(std::span<const int> tokens, int layer = 0) const;
   /// hidden [..., C] -> logits [..., V]
-  Tensor head(const Tensor& hidden) const { return matmul(hidden, head_); }
+  Tensor head(const Tensor& hidden) const {
+    return matmul(hidden, head_);  // [..., C] [C, V]
+  }
 
   const ModelConfig& config() const { return config_; }
   const Parameters& parameters() const { return parameters_; }

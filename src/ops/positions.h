@@ -18,8 +18,9 @@ struct Positions {
   std::uint64_t draw = 0;  ///< which random draw of positions training is at; 0 in evaluation
   /// How many of the keys, from the first on, each query sees. The model says so where positions do
   /// not increase; empty: those that do not stand after it.
-  std::vector<int> seen;
-  std::vector<int> query_columns, key_columns;  ///< a second coordinate, if a scheme gives one
+  std::vector<int> seen = {};
+  std::vector<int> query_columns = {},
+                   key_columns = {};  ///< a second coordinate, if a scheme gives one
 
   /// A whole text of `length` characters, or a piece of one that starts at `first`.
   static Positions whole(int length, int first = 0);

@@ -12,7 +12,7 @@
 namespace whereabouts {
 namespace {
 
-constexpr std::string_view kChecksum = "# text_checksum=";
+constexpr std::string_view kTextChecksum = "# text_checksum=";
 constexpr std::string_view kEntropy = "# entropy_bits_per_char=";
 constexpr std::string_view kRecallColumns = "offset,length,distance";
 constexpr std::int64_t kLongestText = std::int64_t{1} << 40;  // no text is longer
@@ -47,8 +47,8 @@ Recalls recalls_from_csv(std::string_view csv, std::string_view name) {
       require(ok, "'", name, "', line ", line_number, ": ", what,
               "; make it anew with the program that wrote it (make data)");
     };
-    if (line.starts_with(kChecksum)) {
-      checksum = parse<std::uint64_t>(line.substr(kChecksum.size()), 16);
+    if (line.starts_with(kTextChecksum)) {
+      checksum = parse<std::uint64_t>(line.substr(kTextChecksum.size()), 16);
       demand(checksum.has_value(), "the checksum is not a hexadecimal number of 64 bits");
     } else if (line.starts_with(kEntropy)) {
       entropy = parse<double>(line.substr(kEntropy.size()));
@@ -96,7 +96,7 @@ std::string recalls_to_csv(const Recalls& recalls) {
     ((csv += parts), ...);
     csv += '\n';
   };
-  line(kChecksum, number(recalls.text_checksum, 16));
+  line(kTextChecksum, number(recalls.text_checksum, 16));
   line(kEntropy, number(recalls.entropy_bits_per_char, std::chars_format::fixed, 6));
   line(kRecallColumns);
   for (const Recall& recall : recalls.names)
