@@ -9,10 +9,13 @@
 // Try       1. Another scheme: build/lessons/03_train_short_test_long --schemes rope
 //           2. Ten times the steps. What gets better: 64, 1024, or both?
 //           3. Write the measure and the protocol yourself: make exercise-03
+#include <cmath>
 #include <iostream>
+#include <numbers>
 
 #include "app/experiment.h"
 #include "app/lesson.h"
+#include "app/reading_progress.h"
 #include "app/training_run.h"
 #include "evaluate/fixed_targets.h"
 #include "nn/generate.h"
@@ -39,6 +42,7 @@ int main(int argc, char** argv) {
   defaults.schemes = {"none"};
   defaults.saves_checkpoints = true;
   defaults.takes_documents = true;
+  defaults.watches_validation = true;
 
   return run_lesson(
       argc, argv, "03_train_short_test_long",
@@ -55,18 +59,40 @@ int main(int argc, char** argv) {
         const TrainedRun run = trains ? train_in_folder(lesson, text)
                                       : TrainedRun{train_model(lesson, text, s.schemes[0], s.seed)};
         const Transformer& model = run.model;
-        const TextSeries losses{.label = "loss",
-                                .x = {run.curve.steps.begin(), run.curve.steps.end()},
-                                .y = run.curve.losses};
+        std::vector<TextSeries> curves = {{.label = "loss",
+                                           .x = {run.curve.steps.begin(), run.curve.steps.end()},
+                                           .y = run.curve.losses}};
+        if (!run.curve.validation.empty())
+          curves.push_back({.label = "validation", .x = {}, .y = {}});
+        for (const ValidationLoss& look : run.curve.validation) {
+          curves.back().x.push_back(look.step);
+          curves.back().y.push_back(look.loss);
+        }
+        const FixedTargets targets(text, s.longest());
+        // For comparison, what takes no training: guessing, and the n-gram baseline, which only counts
+        // which character follows.
+        std::vector<std::pair<std::string, double>> levels = {
+            {"guessing", std::log2(text.vocabulary_size())},
+            {"each character", targets.counted(0)},
+            {"what follows each", targets.counted(1)},
+            {"what follows each two", targets.counted(2)}};
         if (trains) {
           LinePlot plot;
           plot.title = "Loss while training, scheme " + s.schemes[0];
           plot.x_label = "step";
           plot.y_label = "nats per character";
-          PlotSeries series{.name = "loss", .points = {}};
-          for (std::size_t i = 0; i < losses.x.size(); ++i)
-            series.points.push_back({.x = losses.x[i], .y = losses.y[i]});
-          plot.series.push_back(series);
+          for (const TextSeries& curve : curves) {
+            PlotSeries series{.name = curve.label, .points = {}};
+            for (std::size_t i = 0; i < curve.x.size(); ++i)
+              series.points.push_back({.x = curve.x[i], .y = curve.y[i]});
+            plot.series.push_back(series);
+          }
+          const double last = run.curve.steps.back();
+          for (const auto& [name, bits] : levels) {  // as level lines
+            const double nats = bits * std::numbers::ln2;
+            plot.series.push_back(
+                {.name = name, .points = {{.x = 1, .y = nats}, {.x = last, .y = nats}}});
+          }
           write_file(lesson.out / "loss.svg", svg_line_plot(plot));
         }
         std::cout << "\nparameters: " << model.parameters().size() << ", scheme options: "
@@ -75,8 +101,9 @@ int main(int argc, char** argv) {
         std::cout << "the optimiser pulls towards zero: " << listed(optimiser.with_weight_decay())
                   << "\nand leaves alone: " << listed(optimiser.without_weight_decay()) << "\n";
         if (trains)
-          std::cout << "\nLoss of each step's batch, in nats:\n"
-                    << text_plot(std::span(&losses, 1));
+          std::cout
+              << "\nLoss of each step's batch and, now and then, on the validation part, in nats:\n"
+              << text_plot(curves);
 
         // 2. Read a little of what it writes.
         std::cout << "\nA sample, at temperature 0.8:\n\n";
@@ -95,7 +122,7 @@ int main(int argc, char** argv) {
         // 3. Test at every length on the same characters, so that only their context differs.
         TextTable table(
             {"context", "bits per character", "gap to " + std::to_string(s.length), "scored"});
-        const FixedTargets targets(text, s.longest());
+        const ReadingProgress progress(s.schemes[0]);
         const double at_home = targets.score(model, s.length).bits_per_char;
         bool any_changed = false;
         for (const int length : s.eval_lengths) {
@@ -113,17 +140,15 @@ int main(int argc, char** argv) {
           std::cout << "* not defined beyond the training length; evaluated as "
                     << for_length(model, s.length + 1).config().scheme << "\n";
 
-        // For comparison: the n-gram baseline, which only counts which character follows.
         TextTable counts({"a table of", "bits per character"});
-        const char* names[] = {"each character", "what follows each", "what follows each two"};
-        for (int before = 0; before < 3; ++before) {
-          counts.row({names[before], fixed(targets.counted(before), 3)});
-        }
+        for (std::size_t i = 1; i < levels.size(); ++i)
+          counts.row({levels[i].first, fixed(levels[i].second, 3)});
         std::cout << "\nThe same characters, foretold by counting in the training part:\n\n"
                   << counts.text();
 
         if (trains)
           std::cout << "\nwritten to " << lesson.out.string()
-                    << ": model.safetensors, training.safetensors, loss.csv, loss.svg\n";
+                    << ": model.safetensors, training.safetensors, loss.csv, loss.svg"
+                    << (run.curve.validation.empty() ? "" : ", best.safetensors") << "\n";
       });
 }

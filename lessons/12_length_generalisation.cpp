@@ -15,6 +15,7 @@
 #include "app/output_folder.h"
 #include "app/task_map.h"
 #include "app/waiting.h"
+#include "evaluate/learned.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -130,7 +131,13 @@ int main(int argc, char** argv) {
                 << table(rows, task, "character", schemes) << "\n"
                 << task.name << ": share of instances without a mistake" << of << "\n\n"
                 << table(rows, task, "exact", schemes);
+      const std::string unlearned = not_learned_in_words(rows, task.name, task.trained, schemes);
+      if (!unlearned.empty()) std::cout << "\n! " << unlearned << "\n";
     }
+    if (quick)
+      std::cout
+          << "\n--quick: a few steps only, to see that everything works; these numbers are no "
+             "result\n";
     std::cout << "\nwritten: " << (folder / "tasks.csv").string()
               << " and the heat maps beside it\nnext: make 13, text from a model\n";
     return 0;

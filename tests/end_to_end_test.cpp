@@ -95,7 +95,7 @@ TEST(Program, LessonThreeWritesItsLossesStepByStep) {
   std::istringstream csv(contents(folder / "here/loss.csv"));
   std::string line;
   std::getline(csv, line);
-  EXPECT_EQ(line, "step,loss");
+  EXPECT_EQ(line, "step,loss,validation");
   for (const char* step : {"1,", "2,", "3,"}) {
     std::getline(csv, line);
     EXPECT_TRUE(line.starts_with(step)) << line;
@@ -205,6 +205,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"--eval-lengths 16", "--eval-lengths must be between 32 and"},
         Mistake{"--heads 0", "--heads must be between"},
         Mistake{"--width 30 --schemes none", "--width 30 can not be divided among --heads 4"},
+        Mistake{"--width 8192 --layers 256", "of memory (weights "},
+        Mistake{"--width 8192 --layers 256", "lower --width or --layers"},
+        Mistake{"--length 65536 --batch 65536 --eval-lengths 64", "of memory (weights "},
         Mistake{"--width 12 --schemes rope", "the width of a head must be even"},
         Mistake{"--schemes alibbi", "there is no scheme \"alibbi\"; did you mean alibi?"},
         Mistake{"--schemes rope:base=x", "base"},
@@ -220,6 +223,33 @@ INSTANTIATE_TEST_SUITE_P(
       for (const char* c = mistake.param.flags; *c; ++c) name += std::isalnum(*c) ? *c : '_';
       return name;
     });
+
+TEST(GoodInput, WhatFitsTheMachineButNotALimitIsRefusedBeforeTheFirstStep) {
+  const fs::path folder = fresh_folder();
+  const ProgramRun run =
+      run_command("ulimit -v 1000000 && " + lesson_program("03_train_short_test_long") +
+                      " --threads 1 --width "
+                      "1024 --layers 8 --steps 100000 --data '" +
+                      kFables + "'",
+                  folder);
+  EXPECT_EQ(run.exit_code, 2) << run.error;
+  EXPECT_EQ(std::ranges::count(run.error, '\n'), 1) << run.error;
+  EXPECT_NE(run.error.find("lower --width or --layers"), std::string::npos) << run.error;
+}
+
+TEST(GoodInput, AnEvaluationOfLongWindowsShowsItsProgress) {
+  const fs::path folder = fresh_folder();
+  for (const char* lesson : {"03_train_short_test_long", "09_extrapolation_gap"}) {
+    const ProgramRun run =
+        run_command(lesson_program(lesson) +
+                        " --steps 1 --batch 1 --width 4 --heads 1 --layers 1 --schemes none "
+                        "--eval-lengths 64,4096 --data '" +
+                        kFables + "'",
+                    folder);
+    EXPECT_EQ(run.exit_code, 0) << run.error;
+    EXPECT_NE(run.error.find("none reads 4096  192/192  "), std::string::npos) << run.error;
+  }
+}
 
 TEST(GoodInput, AnOddWidthOfAHeadIsFineWhereNothingTurns) {
   const fs::path folder = fresh_folder();

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/progress.h"
+#include "app/reading_progress.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed_targets.h"
@@ -58,6 +59,7 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
                                const Recalls& recalls, const Settings& s,
                                const Measures& measures) {
   const std::string& scheme = model.config().scheme;
+  const ReadingProgress progress(scheme);
   const Split parts = split(text);
   const auto validation = parts.validation;
   const auto wanted = [&](const char* protocol) {

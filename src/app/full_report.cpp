@@ -150,6 +150,7 @@ FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const
 void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::string& command) const {
   Lesson own = lesson;
   own.settings = settings;
+  own.settings.watches_validation = false;  // the page marks what was not learned
   const Recalls recalls = recalls_beside(text);
   const auto on_text = [&](const RunKey& key) {
     const auto start = SteadyClock::now();
@@ -197,6 +198,9 @@ void FullReport::do_runs(const Lesson& lesson, const Text& text, const std::stri
 }
 
 void full_report(const Lesson& lesson, const FullReportFlags& flags) {
+  require(lesson.settings.keep == "last",
+          "--keep best is not for --full, which compares models "
+          "after equally many steps");
   const Text text = load_lesson_text(lesson);
   require_enough_to_look_inside(text);
   FullReport report(lesson, flags, lesson.settings.quick ? quick_report() : whole_report(), text,

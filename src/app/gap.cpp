@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/reading_progress.h"
 #include "evaluate/fixed.h"
 #include "report/csv.h"
 #include "report/number.h"
@@ -27,6 +28,7 @@ int Gap::reach(double most) const {
 Gap measure_gap(const Lesson& lesson, const std::string& name, const Transformer& model,
                 const Split& parts) {
   const Settings& s = lesson.settings;
+  const ReadingProgress progress(name);
   const FixedWindows windows = fixed_windows(parts.validation.size(), s.longest());
   Gap gap{.name = name, .lengths = s.eval_lengths, .bits = {}};
   for (const int length : s.eval_lengths) {

@@ -33,7 +33,11 @@ int run(const char* program, const std::function<int()>& body) {
   } catch (const UserError& error) {
     return complain(program, error.what(), 2);
   } catch (const std::bad_alloc&) {
-    return complain(program, "not enough memory; a smaller batch, length or width needs less", 1);
+    return complain(
+        program,
+        "not enough memory; a smaller --width, --layers, --batch, --length or less long "
+        "--eval-lengths need less",
+        1);
   } catch (const std::exception& error) {
     return complain(program, error.what(), 1);
   } catch (...) {

@@ -1,15 +1,18 @@
 #include "app/lesson.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <optional>
 
 #include "app/banner.h"
 #include "app/find_data.h"
 #include "app/guard.h"
+#include "app/memory_need.h"
 #include "app/output_folder.h"
 #include "app/progress.h"
 #include "app/waiting.h"
+#include "evaluate/validation.h"
 #include "position/schemes.h"
 #include "report/number.h"
 #include "report/terminal.h"
@@ -202,8 +205,11 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     flags.add("lr", s.learning_rate, "learning rate at its highest", 1e-9, 10);
     flags.add("seed", s.seed, "seed of the first run");
     flags.add("seeds", s.seeds, "runs of each scheme, with seeds from --seed on", 1, 1000);
-    flags.add("eval-lengths", s.eval_lengths, "lengths to evaluate at", FixedWindows::kTargets,
-              1 << 20);
+    flags.add("eval-lengths", s.eval_lengths,
+              "lengths to evaluate at. The time grows with the length and, where attention is most "
+              "of it, with its square: 4096 takes about 10 times as long as 1024, 16384 about 100 "
+              "times",
+              FixedWindows::kTargets, 1 << 20);
     flags.add("threads", s.threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", s.out, "folder for results");
     flags.add("quick", s.quick, "a few steps only, to see that everything works");
@@ -216,6 +222,10 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       flags.add("save-every", s.save_every, "steps between checkpoints; 0: at the end alone", 0,
                 10'000'000);
     }
+    if (s.watches_validation)
+      flags.add("keep", s.keep,
+                "which weights are evaluated: those of the last step, or of the best one on the "
+                "validation part (last or best)");
     if (more_flags) more_flags(flags);
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
@@ -231,6 +241,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       if (!flags.given("eval-lengths"))
         std::erase_if(s.eval_lengths, [&](int length) { return length > 2 * s.length; });
     }
+    // Before anything of that size is built; the text will tell how large the vocabulary is.
+    require_fits(least_need(s, 2, !checkpoint || resumed), memory_limit());
     try {
       try_settings(s);
     } catch (const UserError& error) {
@@ -244,6 +256,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       s.eval_lengths.push_back(s.length);
     std::ranges::sort(s.eval_lengths);
     require(!s.data.empty(), "--data needs the path of a text, got an empty one");
+    require(s.keep == "last" || s.keep == "best", "--keep must be last or best, got ",
+            shell_word(s.keep));
     s.data_as_given = s.data;
     s.data = find_data(s.data, argv[0]);
     set_threads(s.threads);
@@ -268,6 +282,9 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       tell_replaced();
       return interrupted.exit_code;
     }
+    if (s.quick && !checkpoint)
+      std::cout << "--quick: a few steps only, to see that everything works; these numbers are no "
+                   "result\n";
     tell_replaced();
     return 0;
   });
@@ -296,6 +313,15 @@ Text load_lesson_text(const Lesson& lesson) {
             << parts.validation.size() << " to evaluate on\n";
   if (text.boundary >= 0) tell_documents(parts, text.boundary);
   require_long_enough(text, s.length, s.longest());
+  require_memory(s, text.vocabulary_size(), !lesson.checkpoint || lesson.resumed);
+  // The fables are read twice by the lessons; up to some ten times harms no model of this size.
+  constexpr double kOften = 20;
+  const double reads = static_cast<double>(s.steps) * s.batch * s.length,
+               times = reads / static_cast<double>(parts.training.size());
+  if (times > kOften && (!lesson.checkpoint || lesson.resumed))
+    std::cout << "notice: " << s.steps << " steps read the training part " << std::llround(times)
+              << " times; so short a text may be learned by heart. A longer text or fewer --steps "
+                 "would help\n";
   return text;
 }
 
@@ -311,15 +337,32 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
     return model;
   }
   Transformer model(s.model(text, scheme), seed);
-  Trainer trainer(model, s.training(seed), split(text).training, text.boundary);
+  const Split parts = split(text);
+  Trainer trainer(model, s.training(seed), parts.training, text.boundary);
+  const ValidationWatch watch(parts.validation, s.training(seed), text.boundary);
+  std::vector<ValidationLoss> looks;
+  std::optional<Transformer> best;
   if (seed == s.seed) print_options(scheme, model);
-  Progress progress(scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : ""), s.steps);
+  const std::string name = scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : "");
+  Progress progress(name, s.steps);
   for (int step = 1; step <= s.steps; ++step) {
     const double loss = trainer.step();
     progress.update(step, loss, trainer.targets_seen());
     if (on_step) on_step(step, loss);
+    if (!s.watches_validation || !watch.due(step)) continue;
+    const double on_validation = watch.loss(model);
+    if (!std::isfinite(on_validation)) continue;
+    looks.push_back({step, on_validation});
+    if (s.keep == "best" && lowest(looks)->step == step) best.emplace(snapshot(model));
   }
-  return model;
+  progress.finish();
+  if (rises(looks))
+    std::cout << sentence("notice: ", name, ": ", rise_in_words(looks),
+                          best ? "" : "; --keep best evaluates the weights of that step", "\n");
+  if (!best) return model;
+  std::cout << sentence(name, ": evaluated with the weights after step ", lowest(looks)->step,
+                        ", the best on the validation part\n");
+  return std::move(*best);
 }
 
 Transformer for_length(const Transformer& model, int length, bool* changed) {

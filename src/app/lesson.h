@@ -38,15 +38,17 @@ struct Settings {
   std::string model_file;     ///< a checkpoint to use instead of training
   std::string resume;         ///< the folder of a run to go on with
   int save_every = 100;       ///< steps between checkpoints; 0: at the end alone
+  std::string keep = "last";  ///< which weights are evaluated: those of the last step or the best
   std::string data_as_given;  ///< `data` before it was looked for
 
   std::string documents = "none";  ///< or "lines": each line is one (text/documents.h)
 
   // What the lesson itself decides.
-  bool takes_documents = false;    ///< it takes --documents
-  bool saves_checkpoints = false;  ///< it takes --resume and --save-every, see training_run.h
-  bool only_generates = false;     ///< with --model it needs no text, its --seed is that of the
-                                   ///< drawing, and all but what it writes goes to stderr
+  bool takes_documents = false;     ///< it takes --documents
+  bool saves_checkpoints = false;   ///< it takes --resume and --save-every, see training_run.h
+  bool watches_validation = false;  ///< while training, see evaluate/validation.h; it takes --keep
+  bool only_generates = false;      ///< with --model it needs no text, its --seed is that of the
+                                    ///< drawing, and all but what it writes goes to stderr
 
   ModelConfig model(const Text& text, const std::string& scheme) const;
   TrainingConfig training(std::uint64_t run_seed) const;
@@ -95,7 +97,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
 Text load_lesson_text(const Lesson& lesson);
 
 /// Trains a new model with the settings of the lesson, showing progress. `on_step`, if given, sees
-/// each step's loss in nats. With --model, the model of the checkpoint, read with this scheme.
+/// each step's loss in nats. A lesson that watches the validation part is told where the loss rises
+/// there, and with --keep best gets the weights of the best step. With --model, the model of the checkpoint, read with this scheme.
 Transformer train_model(const Lesson& lesson, const Text& text, const std::string& scheme,
                         std::uint64_t seed,
                         const std::function<void(int step, double loss)>& on_step = {});

@@ -39,18 +39,20 @@ std::string rate(double per_second) {
 
 }  // namespace
 
-Progress::Progress(std::string label, int steps, int first_step, int fd)
+Progress::Progress(std::string label, int steps, int first_step, int fd, bool alone)
     : label_(visible(label, true)),
       steps_(steps),
       first_step_(first_step),
       fd_(fd),
-      redrawn_(is_terminal(fd) && !inside_parallel()) {}
+      alone_(alone),
+      redrawn_(is_terminal(fd) && alone) {}
 
 // The pieces in the order of their worth; those that do not fit into `columns` are left out.
 std::string Progress::text(int columns) const {
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   const int done = step_ - first_step_;
-  std::vector<std::string> pieces{label_, sentence(step_, "/", steps_), "loss " + fixed(loss_, 3)};
+  std::vector<std::string> pieces{label_, sentence(step_, "/", steps_)};
+  if (loss_) pieces.push_back("loss " + fixed(*loss_, 3));
   if (seconds > 0 && tokens_ > 0) pieces.push_back(rate(static_cast<double>(tokens_) / seconds));
   if (step_ >= steps_ || finished_)
     pieces.push_back(duration(seconds) + " in all");
@@ -85,14 +87,18 @@ void Progress::draw() {
 }
 
 void Progress::update(int step, double loss, long long tokens) {
+  loss_ = loss;
+  update(step, tokens);
+}
+
+void Progress::update(int step, long long tokens) {
   if (finished_) return;
   step_ = step;
-  loss_ = loss;
   tokens_ = tokens;
   const double since = std::chrono::duration<double>(Clock::now() - drawn_at_).count();
   const bool never_drawn = drawn_step_ < 0;
   bool due;
-  if (inside_parallel()) {
+  if (!alone_) {
     due = false;  // several runs at a time: a line of each at its end
   } else if (redrawn_) {
     due = never_drawn || since >= 0.1;

@@ -3,7 +3,10 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
+
+#include "util/parallel.h"
 
 namespace whereabouts {
 
@@ -17,14 +20,18 @@ namespace whereabouts {
 class Progress {
  public:
   /// `first_step` is the step a resumed run starts after. Writes to the file descriptor `fd`,
-  /// normally stderr, so that results on stdout stay clean.
-  Progress(std::string label, int steps, int first_step = 0, int fd = 2);
+  /// normally stderr, so that results on stdout stay clean. `alone` is false for one of several runs
+  /// at a time.
+  Progress(std::string label, int steps, int first_step = 0, int fd = 2,
+           bool alone = !inside_parallel());
   ~Progress() { finish(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   /// `step` steps are done; `tokens` counts those processed by this object's run so far.
   void update(int step, double loss, long long tokens);
+  /// The same of work that has no loss.
+  void update(int step, long long tokens);
 
   /// update() as the `on_step` of a function that trains, `tokens_a_step` in each step.
   std::function<void(int step, double loss)> each_step(long long tokens_a_step) {
@@ -43,10 +50,10 @@ class Progress {
 
   std::string label_;
   int steps_, first_step_, fd_;
-  bool redrawn_;
+  bool alone_, redrawn_;
   Clock::time_point start_ = Clock::now(), drawn_at_ = start_;
   int step_ = 0, drawn_step_ = -1;
-  double loss_ = 0;
+  std::optional<double> loss_;
   long long tokens_ = 0;
   int drawn_width_ = 0;
   bool line_open_ = false, finished_ = false;

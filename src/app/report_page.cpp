@@ -9,6 +9,8 @@
 #include "app/report_sections.h"
 #include "app/task_map.h"
 #include "evaluate/claims.h"
+#include "evaluate/fixed_targets.h"
+#include "evaluate/learned.h"
 #include "report/csv.h"
 #include "report/html.h"
 #include "report/number.h"
@@ -36,6 +38,7 @@ ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepRe
       results_(results),
       folder_(folder),
       page_("Where is each token? Trained short, tested long", lead(text)) {
+  pairs_ = FixedTargets(text, s_.longest()).counted(1);
   for (const Run& run : results.runs) {
     auto& rows = run.key.subject == "text" ? text_ : tasks_;
     rows.insert(rows.end(), run.rows.begin(), run.rows.end());
@@ -177,6 +180,8 @@ void ReportPage::tasks() {
       figure(sentence("task_", name, "_", kind),
              svg_heat_map(task_map(tasks_, task, kind, schemes_)), "", "");
     page_.close_row();
+    const std::string unlearned = not_learned_in_words(tasks_, name, task.trained, schemes_);
+    if (!unlearned.empty()) page_.paragraph(unlearned + ".");
   }
   page_.code("make 12 ARGS=\"--tasks all --seeds 3\"");
 }

@@ -68,6 +68,7 @@ class ReportPage {
   HtmlPage page_;
   std::vector<ResultRow> text_, tasks_;
   std::vector<std::string> schemes_;
+  double pairs_ = 0;  // bits per character of a table of what follows each
 };
 
 }  // namespace whereabouts

@@ -22,12 +22,23 @@ void ReportPage::gap() {
        "make report");
   std::vector<std::vector<std::string>> rows = {{"scheme"}};
   for (const int length : s_.eval_lengths) rows[0].push_back(std::to_string(length));
+  std::string unlearned;
   for (const std::string& scheme : schemes_) {
-    rows.push_back({scheme});
+    const auto home = bits(scheme, "fixed", s_.length);
+    const bool less = !home.empty() && spread(home).median > pairs_;
+    if (less) unlearned += (unlearned.empty() ? "" : ", ") + scheme;
+    rows.push_back({scheme + (less ? " !" : "")});
     for (const int length : s_.eval_lengths)
       rows.back().push_back(cell(bits(scheme, "fixed", length), 2));
   }
   page_.table("Bits per character, protocol fixed: median, and lowest to highest seed", rows);
+  if (!unlearned.empty())
+    page_.paragraph(sentence("! ", unlearned, ": at ", s_.length,
+                             " more bits than a mere table of what follows each character, which "
+                             "takes ",
+                             fixed(pairs_, 2),
+                             ". Whoever learned less than that, or the text by heart, has a gap "
+                             "that means nothing."));
 }
 
 void ReportPage::cropped() {

@@ -13,6 +13,7 @@
 
 #include "app/output_folder.h"
 #include "report/csv.h"
+#include "report/number.h"
 #include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -24,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kFiles = {kTrainingFile, kModelFile, kLossFile, kLossPlot};
+constexpr std::array kFiles = {kBestFile, kTrainingFile, kModelFile, kLossFile, kLossPlot};
 
 // What is known of the run whose files are to be moved aside.
 std::string state_of(const fs::path& training) {
@@ -127,8 +128,10 @@ LossCurve read_losses(const fs::path& path, int last_step) {
     double loss = 0;
     const std::size_t comma = line.find(',');
     if (comma == line.npos) break;
+    const std::string_view after = line.substr(comma + 1);
     if (read_number(line.substr(0, comma), step) != std::errc()) break;
-    if (read_number(line.substr(comma + 1), loss) != std::errc() || !std::isfinite(loss)) break;
+    if (read_number(after.substr(0, after.find(',')), loss) != std::errc() || !std::isfinite(loss))
+      break;
     if (step > last_step || (!curve.steps.empty() && step <= curve.steps.back())) break;
     curve.steps.push_back(step);
     curve.losses.push_back(loss);
@@ -137,8 +140,13 @@ LossCurve read_losses(const fs::path& path, int last_step) {
 }
 
 std::string loss_csv(const LossCurve& curve) {
-  Csv csv({"step", "loss"});
-  for (std::size_t i = 0; i < curve.steps.size(); ++i) csv.row(curve.steps[i], curve.losses[i]);
+  Csv csv({"step", "loss", "validation"});
+  auto look = curve.validation.begin();
+  for (std::size_t i = 0; i < curve.steps.size(); ++i) {
+    while (look != curve.validation.end() && look->step < curve.steps[i]) ++look;
+    const bool measured = look != curve.validation.end() && look->step == curve.steps[i];
+    csv.row(curve.steps[i], curve.losses[i], measured ? shortest(look->loss) : "");
+  }
   return csv.text();
 }
 

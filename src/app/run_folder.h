@@ -8,9 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "train/checkpoint.h"
+
 namespace whereabouts {
 
 /// What a training run writes, in the order in which it is written.
+inline constexpr const char* kBestFile = "best.safetensors";
 inline constexpr const char* kTrainingFile = "training.safetensors";
 inline constexpr const char* kModelFile = "model.safetensors";
 inline constexpr const char* kLossFile = "loss.csv";
@@ -67,12 +70,14 @@ class SavedFiles {
 struct LossCurve {
   std::vector<int> steps;      ///< 1, 2, ...
   std::vector<double> losses;  ///< of those steps' batches, in nats
+  std::vector<ValidationLoss> validation;
 };
 
-/// The rows of a loss file up to `last_step`, as far as they are whole and in order.
+/// The rows of a loss file up to `last_step`, as far as they are whole and in order; of these the
+/// step and the loss of its batch.
 LossCurve read_losses(const std::filesystem::path& path, int last_step);
 
-/// Header step,loss.
+/// Header step,loss,validation; the last is empty where it was not measured.
 std::string loss_csv(const LossCurve& curve);
 
 }  // namespace whereabouts

@@ -1,10 +1,14 @@
 #include "app/training_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
+#include <limits>
+#include <optional>
 
 #include "app/interrupt.h"
 #include "app/progress.h"
+#include "evaluate/validation.h"
 #include "train/schedule.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -30,6 +34,10 @@ LossCurve losses_so_far(const RunFolder& folder, const RunRecord& record) {
 // What lies in the folder of a run that goes on.
 SavedFiles found_in(const RunFolder& folder, const RunRecord& record, const LossCurve& curve) {
   SavedFiles saved;
+  try {
+    saved.found(kBestFile, read_record(folder.file(kBestFile).string()).step);
+  } catch (const UserError&) {
+  }
   saved.found(kTrainingFile, record.step);
   try {
     saved.found(kModelFile, read_record(folder.file(kModelFile).string()).step);
@@ -41,6 +49,29 @@ SavedFiles found_in(const RunFolder& folder, const RunRecord& record, const Loss
   } catch (const UserError&) {
   }
   return saved;
+}
+
+// The model at its lowest loss on the validation part.
+struct Best {
+  ValidationLoss at = {.step = -1, .loss = std::numeric_limits<double>::infinity()};
+  std::optional<Transformer> model = {};  // nothing if its weights are not at hand
+};
+
+// The best so far of a run that goes on after record.step.
+Best best_so_far(const RunFolder& folder, const RunRecord& record, const SavedFiles& saved,
+                 const Transformer& now) {
+  Best best;
+  const std::optional<ValidationLoss> found = lowest(record.validation);
+  if (!found) return best;
+  if (found->step == record.step) return {*found, snapshot(now)};
+  const int there = saved.step_of(kBestFile);
+  if (there > record.step) return {*found, {}};  // saved last, by a run that was then killed
+  if (there == found->step)
+    return {*found, read_checkpoint(folder.file(kBestFile).string()).model()};
+  std::cout << "notice: the weights of step " << found->step
+            << ", the best on the validation part, are not in " << folder.file(kBestFile).string()
+            << "; the best from here on is kept\n";
+  return best;
 }
 
 void tell_schedule(const RunRecord& record) {
@@ -76,11 +107,15 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
   record.scheme_options = run.model.scheme_options();
   Trainer trainer(run.model, record.training, split(text).training, text.boundary);
   trainer.end_at(s.steps);
+  const ValidationWatch watch(split(text).validation, record.training, text.boundary);
   SavedFiles saved;
+  Best best;
   if (lesson.resumed) {
     lesson.checkpoint->restore(trainer);
     run.curve = losses_so_far(folder, record);
+    run.curve.validation = record.validation;
     saved = found_in(folder, record, run.curve);
+    best = best_so_far(folder, record, saved, run.model);
     tell_schedule(record);
   }
 
@@ -93,12 +128,39 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
     if (!losses.empty()) record.loss = losses.back();
     const auto kept = std::min<std::ptrdiff_t>(std::ssize(losses), RunRecord::kLastLosses);
     record.last_losses.assign(losses.end() - kept, losses.end());
+    record.validation = run.curve.validation;
+    if (best.model && saved.step_of(kBestFile) != best.at.step) {
+      RunRecord then = record;
+      then.step = best.at.step;
+      then.loss.reset();
+      saved.save(kBestFile, then.step,
+                 [&] { write_checkpoint(folder.file(kBestFile), then, *best.model); });
+    }
     saved.save(kTrainingFile, record.step,
                [&] { write_checkpoint(folder.file(kTrainingFile), record, run.model, &trainer); });
     saved.save(kModelFile, record.step,
                [&] { write_checkpoint(folder.file(kModelFile), record, run.model); });
     saved.save(kLossFile, record.step,
                [&] { write_file(folder.file(kLossFile), loss_csv(run.curve)); });
+  };
+  bool rise_told = false;
+  const auto look = [&] {
+    std::vector<ValidationLoss>& looks = run.curve.validation;
+    const double loss = watch.loss(run.model);
+    if (!std::isfinite(loss)) return;  // the next step will say so of its batch, or be better
+    looks.push_back({trainer.steps_done(), loss});
+    if (looks.back().loss < best.at.loss) {
+      best.at = looks.back();
+      if (best.model)
+        best.model->parameters().take_values(run.model.parameters());
+      else
+        best.model.emplace(snapshot(run.model));
+    }
+    if (!rise_told && rises(looks)) {
+      std::cerr << "\nnotice: " << rise_in_words(looks) << "; " << kBestFile
+                << " keeps the weights of that step\n";
+      rise_told = true;
+    }
   };
   const std::string folder_word = shell_word(lesson.out.string());
   catch_interrupts();
@@ -115,6 +177,7 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
                                                               " in ", folder_word, " is kept")));
       }
       run.curve.steps.push_back(trainer.steps_done());
+      if (watch.due(trainer.steps_done())) look();
       progress.update(trainer.steps_done(), run.curve.losses.back(), trainer.targets_seen());
       const bool due = s.save_every > 0 && trainer.steps_done() % s.save_every == 0;
       if (!due || trainer.steps_done() == s.steps) continue;
@@ -134,6 +197,17 @@ TrainedRun train_in_folder(const Lesson& lesson, const Text& text) {
     throw Interrupted{interrupt_exit_code()};
   }
   release_interrupts();
+  if (rises(run.curve.validation))
+    std::cout << "notice: " << rise_in_words(run.curve.validation) << "; " << kBestFile
+              << " has the weights of that step, and --keep best evaluates them\n";
+  if (s.keep == "best" && best.model) {
+    std::cout << "what follows is of the weights after step " << best.at.step
+              << ", the best on the validation part\n";
+    return {std::move(*best.model), std::move(run.curve)};
+  }
+  if (s.keep == "best")
+    std::cout << "notice: the validation part was not looked at in so short a run, so what follows "
+                 "is of the last step\n";
   return run;
 }
 

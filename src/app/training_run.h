@@ -2,14 +2,17 @@
 // and resumed to the same bits.
 //
 // The folder of a run holds training.safetensors and model.safetensors (train/checkpoint.h) and
-// loss.csv, with the loss of every step. They are written in this order, each whole or not at all,
-// and none waits for another: what can not be written is reported, and the rest is saved.
+// loss.csv, with the loss of every step, and before them best.safetensors, the model as it was where
+// the loss on the validation part was lowest. They are written in the order best, training, model,
+// loss.csv, each whole or not at all, and none waits for another: what can not be written is
+// reported, and the rest is saved.
 //
 // Whatever moment a run is killed at, the training state is whole, the model is from the same save
 // or the one before, and so is the loss file. The training state itself holds the last losses
 // (RunRecord::last_losses), so no row is lost by that. Resuming starts from the training state
 // alone, takes the older losses from the loss file, drops its rows beyond the state, and brings
-// model and loss file up to date.
+// model and loss file up to date. The best model may be ahead of the state by one save; then the
+// run that goes on comes to the very same one again.
 #pragma once
 
 #include "app/lesson.h"
@@ -18,7 +21,7 @@
 namespace whereabouts {
 
 struct TrainedRun {
-  Transformer model;
+  Transformer model;  ///< after the last step, or with --keep best after the best
   LossCurve curve = {};
 };
 

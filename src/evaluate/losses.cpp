@@ -2,12 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <numbers>
 
 #include "util/check.h"
 #include "util/parallel.h"
 
 namespace whereabouts {
+namespace {
+
+thread_local const TellReading::Told* told_here = nullptr;
+
+}  // namespace
+
+TellReading::TellReading(Told told) : told_(std::move(told)), before_(told_here) {
+  told_here = &told_;
+}
+
+TellReading::~TellReading() { told_here = before_; }
 
 Score ScoreSum::mean() const {
   check(scored_ > 0, "ScoreSum", "there is no mean of nothing");
@@ -60,6 +72,10 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
   if (together <= 0) together = std::max(1, 2048 / length);
   std::vector<CharLoss> losses(starts.size() * static_cast<std::size_t>(scored));
 
+  const TellReading::Told* const told = told_here;
+  std::mutex one_at_a_time;
+  int done = 0;
+  if (told) (*told)(length, 0, windows);
   parallel_for((windows + together - 1) / together, [&](int group) {
     const NoGrad no_grad;
     const int first = group * together, rows = std::min(together, windows - first);
@@ -74,6 +90,10 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
     const Tensor last = slice_positions(hidden, length - scored, scored);  // [rows, S, C]
     const std::vector<CharLoss> found = losses_of(model.head(last).numbers(), targets);
     std::ranges::copy(found, losses.begin() + std::ptrdiff_t{first} * scored);
+    if (!told) return;
+    const std::lock_guard lock(one_at_a_time);
+    done += rows;
+    (*told)(length, done, windows);
   });
   return losses;
 }

@@ -55,7 +55,7 @@ void put_path(std::map<std::string, std::string>& metadata, const std::string& p
 // Under which a word of the state of the batches' random stream is kept.
 std::string stream_key(std::size_t word) { return sentence("batches_", word); }
 
-constexpr const char* kLastLosses = "last_losses";
+constexpr const char *kLastLosses = "last_losses", *kValidation = "validation";
 
 using Metadata = std::map<std::string, std::string>;
 
@@ -202,7 +202,15 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
       m.refuse("vocabulary", "one with a line end, which ends each document");
   }
   if (metadata.contains("loss")) r.loss = m.number("loss", -1e300, 1e300);
-  r.last_losses = m.list(kLastLosses, std::min<std::size_t>(r.step, RunRecord::kLastLosses));
+  const auto done = static_cast<std::size_t>(r.step);
+  r.last_losses = m.list(kLastLosses, std::min<std::size_t>(done, RunRecord::kLastLosses));
+  const std::vector<double> looks = m.list(kValidation, 2 * done);
+  for (std::size_t i = 0; i < looks.size(); i += 2) {
+    const double after = r.validation.empty() ? 0 : r.validation.back().step;
+    if (i + 1 == looks.size() || !(looks[i] > after && looks[i] <= r.step))
+      m.refuse(kValidation, "steps in order, each with a loss");
+    r.validation.push_back({static_cast<int>(looks[i]), looks[i + 1]});
+  }
   return r;
 }
 
@@ -321,6 +329,9 @@ bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record
     std::string& losses = contents.metadata[kLastLosses];
     for (const double loss : record.last_losses)
       losses += sentence(losses.empty() ? "" : " ", exact(loss));
+    std::string& looks = contents.metadata[kValidation];
+    for (const ValidationLoss& look : record.validation)
+      looks += sentence(looks.empty() ? "" : " ", look.step, " ", exact(look.loss));
     contents.metadata["optimiser_steps"] = exact(trainer->optimiser().steps());
     const Random::State& state = trainer->batches().state();
     for (std::size_t i = 0; i < state.size(); ++i)

@@ -23,6 +23,13 @@
 
 namespace whereabouts {
 
+/// The mean loss on the validation part after a step of training, in nats.
+struct ValidationLoss {
+  int step = 0;
+  double loss = 0;
+  bool operator==(const ValidationLoss&) const = default;
+};
+
 /// The settings and the state of a run, as the metadata of a checkpoint tells them.
 struct RunRecord {
   ModelConfig model;
@@ -39,6 +46,8 @@ struct RunRecord {
   /// the file of losses is written after it.
   std::vector<double> last_losses = {};
   static constexpr int kLastLosses = 4'096;
+  /// In the training state alone: all that were measured so far.
+  std::vector<ValidationLoss> validation = {};
 };
 
 struct Checkpoint {

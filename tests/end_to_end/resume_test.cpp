@@ -82,6 +82,10 @@ class Running {
 void expect_same_files(const fs::path& a, const fs::path& b) {
   for (const char* name : {"loss.csv", "model.safetensors", "training.safetensors"})
     EXPECT_EQ(contents(a / name) == contents(b / name), true) << name << " differs";
+  ASSERT_EQ(fs::exists(a / "best.safetensors"), fs::exists(b / "best.safetensors"));
+  if (fs::exists(a / "best.safetensors")) {
+    EXPECT_EQ(contents(a / "best.safetensors") == contents(b / "best.safetensors"), true);
+  }
 }
 
 int lines(const std::string& text) {
@@ -91,7 +95,7 @@ int lines(const std::string& text) {
 // One header, every step once and in order, the last line whole.
 void expect_whole_loss_file(const fs::path& path, int at_least) {
   const std::string text = contents(path);
-  ASSERT_TRUE(text.starts_with("step,loss\n")) << text.substr(0, 40);
+  ASSERT_TRUE(text.starts_with("step,loss,validation\n")) << text.substr(0, 40);
   ASSERT_TRUE(text.ends_with('\n'));
   int step = 0;
   std::istringstream rows(text.substr(text.find('\n') + 1));

@@ -19,7 +19,7 @@ struct ThreeRows {
 std::vector<ThreeRows> rows_of(const std::string& scheme, const std::string& output) {
   const std::regex rows(scheme + R"( +median +(.+)\n +lowest +(.+)\n +highest +(.+)\n)");
   const auto numbers = [](std::string text) {
-    std::erase(text, '*');
+    std::erase_if(text, [](char c) { return c == '*' || c == '!'; });
     std::istringstream words(text);
     return std::vector<double>(std::istream_iterator<double>(words), {});
   };

@@ -123,8 +123,10 @@ TEST(Checkpoint, TheTrainingStateHoldsTheLastLossesToTheLastBit) {
   TinyRun run;
   const std::string path = path_of("losses");
   run.record.last_losses = run.steps(3);
+  run.record.validation = {{1, 2.75}, {3, 0.1 + 0.2}};
   write_checkpoint(path, run.record, run.model, &run.trainer);
   EXPECT_EQ(read_record(path).last_losses, run.record.last_losses);
+  EXPECT_EQ(read_record(path).validation, run.record.validation);
   Safetensors bad = read_safetensors(path);
   for (const char* losses : {"1 2 x", "1 nan 2", "1 2 3 4"}) {  // the last: more than steps
     bad.metadata["last_losses"] = losses;
@@ -133,6 +135,15 @@ TEST(Checkpoint, TheTrainingStateHoldsTheLastLossesToTheLastBit) {
               }).find("last_losses"),
               std::string::npos)
         << losses;
+  }
+  bad = read_safetensors(path);
+  for (const char* looks : {"1", "1 2 x", "2 1.5 1 1.5", "4 1.5", "0 1.5", "1 nan"}) {
+    bad.metadata["validation"] = looks;
+    EXPECT_NE(refusal([&] {
+                (void)checkpoint_from_bytes(safetensors_bytes(bad), "f");
+              }).find("validation"),
+              std::string::npos)
+        << looks;
   }
   write_checkpoint(path, run.record, run.model);
   EXPECT_TRUE(read_record(path).last_losses.empty());
