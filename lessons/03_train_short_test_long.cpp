@@ -18,6 +18,7 @@
 #include "app/reading_progress.h"
 #include "app/training_run.h"
 #include "evaluate/fixed_targets.h"
+#include "evaluate/for_length.h"
 #include "nn/generate.h"
 #include "report/number.h"
 #include "report/svg.h"

@@ -15,9 +15,9 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/gap.h"
 #include "app/lesson.h"
 #include "check/difference.h"
+#include "lesson/curves.h"
 #include "position/sinusoidal.h"
 #include "report/number.h"
 #include "report/page.h"

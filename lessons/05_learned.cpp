@@ -15,8 +15,8 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/gap.h"
 #include "app/lesson.h"
+#include "lesson/curves.h"
 #include "nn/inspect.h"
 #include "ops.h"
 #include "report/number.h"
@@ -97,12 +97,13 @@ void beyond_the_edge(const Lesson& lesson, const Text& text, const Transformer& 
   }
 
   std::cout << heading("4. Three ways on, trained short and tested long");
-  std::vector<Gap> gaps;
+  std::vector<ResultRow> rows;
   for (const std::string policy : {"clamp", "wrap", "interpolate"}) {
-    gaps.push_back(measure_gap(lesson, policy,
-                               model.with_scheme(s.schemes[0] + ":beyond=" + policy), split(text)));
+    std::ranges::copy(measure_lengths(lesson, policy,
+                                      model.with_scheme(s.schemes[0] + ":beyond=" + policy), text),
+                      std::back_inserter(rows));
   }
-  show_gaps(lesson, gaps, "Three ways past the end of a table");
+  show_curves(lesson, rows, "Three ways past the end of a table");
 }
 
 }  // namespace

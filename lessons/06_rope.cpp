@@ -17,9 +17,9 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/gap.h"
 #include "app/lesson.h"
 #include "check/difference.h"
+#include "lesson/curves.h"
 #include "position/rope.h"
 #include "report/number.h"
 #include "report/page.h"

@@ -14,8 +14,8 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/gap.h"
 #include "app/lesson.h"
+#include "lesson/curves.h"
 #include "position/alibi.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -94,10 +94,10 @@ void how_far(const Lesson& lesson) {
   write_file(lesson.out / "bias.svg", svg_heat_map(map));
 }
 
-Gap trained(const Lesson& lesson, const Text& text, const std::string& name) {
+std::vector<ResultRow> trained(const Lesson& lesson, const Text& text, const std::string& name) {
   const Transformer model =
       train_model(lesson, text, lesson.settings.schemes[0], lesson.settings.seed);
-  return measure_gap(lesson, name, model, split(text));
+  return measure_lengths(lesson, name, model, text);
 }
 
 void short_and_long(const Lesson& lesson) {
@@ -106,11 +106,11 @@ void short_and_long(const Lesson& lesson) {
   const Text text = load_lesson_text(lesson);
   Lesson one_head = lesson;
   one_head.settings.heads = 1;
-  const std::vector<Gap> gaps = {
-      trained(lesson, text, sentence(s.schemes[0], ", ", s.heads, " heads")),
-      trained(one_head, text, s.schemes[0] + ", 1 head")};
+  std::vector<ResultRow> rows =
+      trained(lesson, text, sentence(s.schemes[0], ", ", s.heads, " heads"));
+  std::ranges::copy(trained(one_head, text, s.schemes[0] + ", 1 head"), std::back_inserter(rows));
   std::cout << "\n";
-  show_gaps(lesson, gaps, "A slope per head, and a single one");
+  show_curves(lesson, rows, "A slope per head, and a single one");
 }
 
 }  // namespace

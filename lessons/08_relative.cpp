@@ -13,9 +13,10 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/gap.h"
 #include "app/inside.h"
 #include "app/lesson.h"
+#include "evaluate/for_length.h"
+#include "lesson/curves.h"
 #include "nn/inspect.h"
 #include "ops.h"
 #include "position/t5.h"
@@ -148,13 +149,14 @@ void lesson_08(Lesson& lesson) {
 
   std::cout << heading("4. Trained short, tested long");
   std::vector<Transformer> models;
-  std::vector<Gap> gaps;
+  std::vector<ResultRow> rows;
   for (const std::string& scheme : s.schemes) {
     models.push_back(train_model(lesson, text, scheme, s.seed));
-    gaps.push_back(measure_gap(lesson, scheme, models.back(), split(text)));
+    std::ranges::copy(measure_lengths(lesson, scheme, models.back(), text),
+                      std::back_inserter(rows));
   }
   std::cout << "\n";
-  show_gaps(lesson, gaps, "Four ways to say how far");
+  show_curves(lesson, rows, "Four ways to say how far");
 
   std::string four;
   for (const Transformer& model : models) {

@@ -15,66 +15,16 @@
 #include "app/full_report.h"
 #include "app/lesson.h"
 #include "evaluate/fixed_targets.h"
+#include "evaluate/for_length.h"
+#include "evaluate/protocols.h"
 #include "evaluate/results.h"
+#include "experiment/length_curve.h"
 #include "report/number.h"
 #include "report/svg.h"
-#include "report/terminal.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
-
-namespace {
-
-// Bits per character, a row for each scheme and a column for each length; `relative` subtracts the
-// value at the training length. Several seeds take three rows: their median and their extremes. A
-// star marks what is not defined beyond the training length, and '!' what was not learned at it.
-struct Marks {
-  std::vector<std::string> clamped = {}, unlearned = {};
-};
-std::string table(const Settings& s, const std::vector<ResultRow>& rows,
-                  const std::string& protocol, const Marks& marks, bool relative) {
-  const auto in = [](const std::vector<std::string>& list, const std::string& scheme) {
-    return std::ranges::find(list, scheme) != list.end();
-  };
-  const bool several = s.seeds > 1;
-  std::vector<std::string> header = {"scheme"};
-  if (several) header.push_back("seeds");
-  for (const int length : s.eval_lengths) header.push_back(std::to_string(length));
-  TextTable text(header);
-  for (const std::string& scheme : s.schemes) {
-    const auto add_row = [&](const std::string& name, const std::string& of_seeds,
-                             double Spread::*value) {
-      std::vector<std::string> cells = {name};
-      if (several) cells.push_back(of_seeds);
-      for (const int length : s.eval_lengths) {
-        const RowKey here{scheme, protocol, length}, home{scheme, protocol, s.length};
-        const std::vector<double> found =
-            relative ? differences(rows, here, home) : values(rows, here);
-        if (found.empty()) {  // such as cropped, within the training length
-          cells.push_back("-");
-          continue;
-        }
-        const double bits = spread(found).*value;
-        const char* mark = length > s.length && in(marks.clamped, scheme)      ? "*"
-                           : length == s.length && in(marks.unlearned, scheme) ? "!"
-                                                                               : "";
-        const std::string number = fixed(bits, 2);
-        const bool plus = relative && number[0] != '-';
-        cells.push_back(sentence(plus ? "+" : "", number, mark));
-      }
-      text.row(cells);
-    };
-    add_row(scheme, "median", &Spread::median);
-    if (several) {
-      add_row("", "lowest", &Spread::low);
-      add_row("", "highest", &Spread::high);
-    }
-  }
-  return text.text();
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   Settings defaults;
@@ -95,79 +45,69 @@ int main(int argc, char** argv) {
         check_protocols(full.measures.protocols, s.documents);
         const Text text = load_lesson_text(lesson);
         const Recalls recalls = recalls_beside(text);
+        const FixedTargets targets(text, s.longest());
 
         std::vector<ResultRow> rows;
-        Marks marks;
-        std::vector<std::string>& clamped = marks.clamped;
+        LengthCurves curves{.schemes = s.schemes, .trained_length = s.length};
         for (const std::string& scheme : s.schemes) {
           for (const std::uint64_t seed : seeds_from(s.seed, s.seeds)) {
             const Transformer model = train_model(lesson, text, scheme, seed);
-            const auto found = measure(model, seed, text, recalls, s, full.measures);
-            rows.insert(rows.end(), found.begin(), found.end());
+            std::ranges::copy(measure(model, seed, text, recalls, s, full.measures),
+                              std::back_inserter(rows));
             bool changed = false;
-            for_length(model, FixedTargets(text, s.longest()).reach(s.longest()), &changed);
-            if (changed && std::ranges::find(clamped, scheme) == clamped.end())
-              clamped.push_back(scheme);
+            for_length(model, targets.reach(s.longest()), &changed);
+            if (changed && seed == s.seed) curves.clamped.push_back(scheme);
           }
         }
 
-        save_results(rows, lesson.out / "results.csv");
-        std::string written = (lesson.out / "results.csv").string();
-        const auto measured = [&](const char* protocol) {
-          return std::ranges::find(full.measures.protocols, protocol) !=
-                 full.measures.protocols.end();
-        };
-        if (measured("position")) {
-          save_positions(rows, lesson.out / "position.csv");
-          written += ", " + (lesson.out / "position.csv").string();
+        // A model that uses the text before a character should predict it better than the n-gram
+        // baseline, a table that looks at one character.
+        const double baseline = targets.counted(1);
+        const bool has_fixed =
+            std::ranges::find(full.measures.protocols, "fixed") != full.measures.protocols.end();
+        for (const std::string& scheme : s.schemes) {
+          if (has_fixed && bits_at(rows, scheme, s.length) > baseline)
+            curves.unlearned.push_back(scheme);
         }
-        if (measured("recall")) {
-          save_recalls(rows, lesson.out / "recall.csv");
-          written += ", " + (lesson.out / "recall.csv").string();
-        }
-        if (measured("fixed")) {
-          write_file(lesson.out / "gap.svg", svg_line_plot(gap_plot(rows, s, s.schemes)));
+        std::string written;
+        for (const std::filesystem::path& path : save_protocols(rows, lesson.out))
+          written += (written.empty() ? "" : ", ") + path.string();
+        if (has_fixed) {
+          write_file(
+              lesson.out / "gap.svg",
+              svg_line_plot(length_plot(rows, curves, "What happens beyond the training length")));
           written += ", " + (lesson.out / "gap.svg").string();
-        }
-
-        // Whoever sees the text before it should foretell more than a table that sees one character.
-        const double pairs = FixedTargets(text, s.longest()).counted(1);
-        const auto at_home = [&](const std::string& scheme) {
-          return spread(values(rows, {scheme, "fixed", s.length})).median;
-        };
-        if (measured("fixed")) {
-          for (const std::string& scheme : s.schemes)
-            if (at_home(scheme) > pairs) marks.unlearned.push_back(scheme);
         }
 
         const std::string seeds =
             s.seeds > 1 ? ", median and extremes of " + std::to_string(s.seeds) + " seeds" : "";
-        for (const std::string& protocol : full.measures.protocols) {
-          if (protocol == "position" || protocol == "recall") continue;
-          if (protocol == "fixed") {
+        for (const std::string& name : full.measures.protocols) {
+          if (!protocol_named(name).by_length()) continue;
+          curves.protocol = name;
+          if (name == "fixed") {
             std::cout << "\nBits per character at each length of context, always on the same "
                       << rows[0].scored << " characters" << seeds << ":\n\n"
-                      << table(s, rows, protocol, marks, false)
+                      << length_table(rows, curves)
                       << "\nThe gap: how much more than at the training length of " << s.length
                       << ":\n\n"
-                      << table(s, rows, protocol, marks, true)
-                      << documents_end(FixedTargets(text, s.longest()), s);
+                      << length_table(rows, curves, "scheme", true) << documents_end(targets, s);
           } else {
-            std::cout << "\nBits per character, protocol " << protocol << seeds << ":\n\n"
-                      << table(s, rows, protocol, {.clamped = clamped}, false);
+            std::cout << "\nBits per character, protocol " << name << seeds << ":\n\n"
+                      << length_table(rows, curves);
           }
         }
-        for (const std::string& scheme : clamped) {
+        for (const std::string& scheme : curves.clamped) {
           std::cout
               << "\n* " << scheme << " is not defined beyond " << s.length << "; evaluated as "
               << for_length(Transformer(s.model(text, scheme), 0), s.length + 1).config().scheme
               << "\n";
         }
-        for (const std::string& scheme : marks.unlearned) {
-          std::cout << "\n! " << scheme << " has " << fixed(at_home(scheme), 2) << " bits at "
-                    << s.length << ", and a mere table of what follows each character "
-                    << fixed(pairs, 2) << ": it has learned less than that, or its text by heart, "
-                    << "so its gap means nothing\n";
+        for (const std::string& scheme : curves.unlearned) {
+          std::cout << "\n! " << scheme << " has " << fixed(bits_at(rows, scheme, s.length), 2)
+                    << " bits at " << s.length
+                    << ", and a mere table of what follows each character " << fixed(baseline, 2)
+                    << ": it has learned less than that, or its text by heart, so its gap means "
+                       "nothing\n";
         }
         std::cout << "\nwritten: " << written << "\n";
       },

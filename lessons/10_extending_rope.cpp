@@ -13,8 +13,9 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/gap.h"
 #include "app/lesson.h"
+#include "experiment/length_curve.h"
+#include "lesson/curves.h"
 #include "position/rope.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -92,14 +93,15 @@ void turns(const Lesson& lesson) {
   std::cout << "\n";
 }
 
-void show(const Lesson& lesson, const std::vector<Gap>& gaps, double at_home,
+void show(const Lesson& lesson, const std::vector<ResultRow>& rows, double at_home,
           const std::string& file, const std::string& title) {
   std::cout << "\n";
-  show_gaps(lesson, gaps, title, file);
+  show_curves(lesson, rows, title, file);
   std::cout << "\n";
-  for (const Gap& gap : gaps) {
-    const int longest = gap.reach(at_home + 0.1);
-    std::cout << gap.name << ": within 0.1 bits of home "
+  for (const auto& [name, options] : kWays) {
+    if (std::ranges::find(rows, name, &ResultRow::scheme) == rows.end()) continue;
+    const int longest = reach(rows, name, at_home + 0.1);
+    std::cout << name << ": within 0.1 bits of home "
               << (longest == 0 ? "nowhere" : "up to " + std::to_string(longest)) << "\n";
   }
 }
@@ -116,15 +118,16 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   turns(lesson);
   const Text text = load_lesson_text(lesson);
   require_long_enough(text, std::max(s.length, fine_tune_length), s.longest());
-  const Split parts = split(text);
 
   std::cout << heading("2. The same weights, other frequencies: no training");
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
-  std::vector<Gap> untrained;
-  for (const auto& [name, options] : kWays)
-    untrained.push_back(
-        measure_gap(lesson, name, model.with_scheme(s.schemes[0] + options), parts));
-  const double at_home = untrained[0].at(s.length);
+  std::vector<ResultRow> untrained;
+  for (const auto& [name, options] : kWays) {
+    std::ranges::copy(
+        measure_lengths(lesson, name, model.with_scheme(s.schemes[0] + options), text),
+        std::back_inserter(untrained));
+  }
+  const double at_home = bits_at(untrained, untrained[0].scheme, s.length);
   show(lesson, untrained, at_home, "untrained", "One rope model, six ways to read longer texts");
 
   std::cout << heading(
@@ -134,13 +137,13 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   again.steps = fine_tune_steps, again.length = fine_tune_length;
   again.batch = std::max(1, s.batch / factor);  // as many characters a step as before
   again.learning_rate /= 3;
-  std::vector<Gap> tuned;
+  std::vector<ResultRow> tuned;
   for (const auto& [name, options] : kWays) {
     if (name.starts_with("dynamic")) continue;  // its frequencies change with every length
     const std::string scheme =
         s.schemes[0] + (options.empty() ? "" : sentence(options, ":factor=", factor));
-    tuned.push_back(measure_gap(
-        lesson, name, trained_further(model, scheme, s.seed, again, parts.training), parts));
+    const Transformer further = trained_further(model, scheme, s.seed, again, split(text).training);
+    std::ranges::copy(measure_lengths(lesson, name, further, text), std::back_inserter(tuned));
   }
   show(lesson, tuned, at_home, "tuned",
        sentence("After ", fine_tune_steps, " more steps, at length ", fine_tune_length));

@@ -9,12 +9,16 @@
 
 #include "app/experiment.h"
 #include "app/lesson.h"
-#include "app/names_again.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"
+#include "evaluate/for_length.h"
+#include "evaluate/protocols.h"
+#include "evaluate/recall.h"
 #include "evaluate/receptive_field.h"
+#include "evaluate/results.h"
 #include "evaluate/windows.h"
+#include "experiment/recall_table.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -55,24 +59,27 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
 
 // 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list of
 // them.
-bool names_again(const std::vector<Trained>& all, const Split& parts, const Recalls& recalls,
-                 const Lesson& lesson) {
+bool names_again(const std::vector<Trained>& all, const Text& text, const Split& parts,
+                 const Recalls& recalls, const Lesson& lesson) {
   const Settings& s = lesson.settings;
   if (recalls.names.empty()) {
     std::cout << "\n2. Names said again: this text has no list of them\n";
     return false;
   }
-  std::vector<NamesAgain> found;
+  std::vector<ResultRow> rows;
   for (const Trained& t : all) {
-    for (const int length : {s.length, s.longest()}) {
-      const auto scores = score_recall(for_length(t.model, length), parts, recalls, length);
-      found.push_back({t.scheme, length, scores});
-    }
+    std::ranges::copy(recall_rows({.model = t.model,
+                                   .text = text,
+                                   .recalls = recalls,
+                                   .lengths = s.eval_lengths,
+                                   .seed = s.seed},
+                                  parts),
+                      std::back_inserter(rows));
   }
-  write_file(lesson.out / "recall.csv", names_csv(found));
-  write_file(lesson.out / "recall.svg", svg_line_plot(names_plot(found, s.length, s.longest())));
+  write_file(lesson.out / "recall.csv", csv_of(rows, protocol_named("recall").columns));
+  write_file(lesson.out / "recall.svg", svg_line_plot(recall_plot(rows, s.length, s.longest())));
   std::cout << "\n2. Names said again: the share of their characters that is right\n\n"
-            << names_table(found, s.longest())
+            << recall_table(rows, s.longest())
             << "\n? the last mention is out of sight, so this is what guessing gives.\n";
   return true;
 }
@@ -147,7 +154,7 @@ void four_questions(Lesson& lesson) {
     all.push_back({scheme, train_model(lesson, text, scheme, s.seed)});
 
   against_cropped(all, parts.validation, s);
-  const bool names = names_again(all, parts, recalls, lesson);
+  const bool names = names_again(all, text, parts, recalls, lesson);
   receptive_fields(all, parts.validation, lesson);
   early_tokens(all.front(), parts.validation, lesson);
   std::cout << "\nOne seed; make report has three.\nwritten to " << lesson.out.string()

@@ -14,6 +14,7 @@
 #include "app/writing.h"
 #include "check/difference.h"
 #include "evaluate/cost.h"
+#include "evaluate/for_length.h"
 #include "evaluate/losses.h"
 #include "position/schemes.h"
 #include "report/number.h"

@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/gap.h"
 #include "app/inside.h"
 #include "app/lesson.h"
+#include "evaluate/results.h"
+#include "experiment/length_curve.h"
+#include "lesson/curves.h"
 #include "nn/inspect.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -103,33 +105,36 @@ int main(int argc, char** argv) {
         require_enough_to_look_inside(text);
         std::cout << heading("1. Trained short, tested long");
         std::vector<Transformer> models;
-        std::vector<Gap> gaps;
+        std::vector<ResultRow> rows;
+        const auto add = [&](const std::string& name, const Transformer& model) {
+          std::ranges::copy(measure_lengths(lesson, name, model, text), std::back_inserter(rows));
+        };
         for (const std::string& scheme : s.schemes) {
           models.push_back(train_model(lesson, text, scheme, s.seed));
-          gaps.push_back(measure_gap(lesson, scheme, models.back(), split(text)));
+          add(scheme, models.back());
         }
-        gaps.push_back(measure_gap(lesson, "rope, then none", train_and_drop(lesson, text, drop_at),
-                                   split(text)));
-        write_file(lesson.out / "gap.csv", gap_csv(gaps));
-        std::cout << "\n" << gap_table(gaps);
+        add("rope, then none", train_and_drop(lesson, text, drop_at));
+        save_results(rows, lesson.out / "gap.csv");
+        std::cout << "\n" << length_table(rows, {.trained_length = s.length}, "bits per character");
         std::string written = "gap.csv";
 
         // Twelve curves in one picture are too many: what is added to the scores, and the rest.
-        std::vector<Gap> biases, others;
-        for (const Gap& gap : gaps) {
-          (is_bias(gap.name) ? biases : others).push_back(gap);
+        LengthCurves biases{.trained_length = s.length}, others = biases;
+        for (const ResultRow& row : rows) {
+          if (row.length == s.length)
+            (is_bias(row.scheme) ? biases : others).schemes.push_back(row.scheme);
         }
-        for (const auto& [name, some] : {std::pair{"biases", &biases}, {"others", &others}}) {
-          if (some->empty()) continue;
+        for (const auto& [name, curves] : {std::pair{"biases", &biases}, {"others", &others}}) {
+          if (curves->schemes.empty()) continue;
           const std::string file = sentence("gap_", name, ".svg");
-          write_file(lesson.out / file,
-                     svg_line_plot(gap_plot(*some, s.length,
-                                            some == &biases ? "Biases on the scores"
-                                                            : "Turned, counted, cut, dropped")));
+          write_file(lesson.out / file, svg_line_plot(length_plot(
+                                            rows, *curves,
+                                            curves == &biases ? "Biases on the scores"
+                                                              : "Turned, counted, cut, dropped")));
           written += " " + file;
-          std::cout << "\n" << gap_text_plot(*some);
+          std::cout << "\n" << length_text_plot(rows, *curves);
         }
-        if (!biases.empty()) {
+        if (!biases.schemes.empty()) {
           draw_biases(lesson, models, text);
           written += " adds_*.svg";
         }

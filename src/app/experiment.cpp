@@ -4,39 +4,18 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "app/progress.h"
 #include "app/reading_progress.h"
-#include "evaluate/by_position.h"
-#include "evaluate/cropped.h"
 #include "evaluate/fixed_targets.h"
-#include "evaluate/recall.h"
-#include "evaluate/sliding.h"
+#include "evaluate/for_length.h"
+#include "evaluate/protocols.h"
 #include "evaluate/task_score.h"
-#include "evaluate/windows.h"
 #include "train/task_training.h"
 #include "util/check.h"
 
 namespace whereabouts {
-namespace {
-
-// How much of the validation part the costlier protocols read.
-constexpr std::size_t kWindowsRead = 65'536;
-constexpr int kSlidingTargets = 4'096;
-
-}  // namespace
-
-void check_protocols(const std::vector<std::string>& names, const std::string& documents) {
-  static const std::vector<std::string> all = {"fixed",   "windows",  "sliding",
-                                               "cropped", "position", "recall"};
-  for (const std::string& name : names) {
-    require(std::ranges::find(all, name) != all.end(), "there is no protocol \"", name,
-            "\"; there are fixed, windows, sliding, cropped, position and recall");
-    require(documents == "none" || name == "fixed", "protocol ", name, " reads across the ends of ",
-            "documents, so with --documents ", documents, " there is only fixed");
-  }
-}
-
 std::string documents_end(const FixedTargets& targets, const Settings& settings) {
   const int most = targets.reach(settings.longest());
   if (most == settings.longest()) return "";
@@ -58,72 +37,28 @@ Recalls recalls_beside(const Text& text) {
 std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, const Text& text,
                                const Recalls& recalls, const Settings& s,
                                const Measures& measures) {
-  const std::string& scheme = model.config().scheme;
-  const ReadingProgress progress(scheme);
-  const Split parts = split(text);
-  const auto validation = parts.validation;
-  const auto wanted = [&](const char* protocol) {
-    return std::ranges::find(measures.protocols, protocol) != measures.protocols.end();
-  };
-  const int longest = s.longest();
-  const FixedWindows windows = fixed_windows(validation.size(), longest);
-  const FixedTargets targets(text, longest);
-  const SlidingStretch stretch = wanted("sliding")
-                                     ? sliding_stretch(validation.size(), longest, measures.stride,
-                                                       std::max(kSlidingTargets, measures.stride))
-                                     : SlidingStretch{};
-
-  const int trained = model.config().trained_length;
-  Score cropped;
-  int cropped_at = 0;  // from some length on nothing changes any more
+  const ReadingProgress progress(model.config().scheme);
+  const Measurement m{.model = model,
+                      .text = text,
+                      .recalls = recalls,
+                      .lengths = s.eval_lengths,
+                      .seed = seed,
+                      .stride = measures.stride};
   std::vector<ResultRow> rows;
-  const auto add = [&](const std::string& name, const char* protocol, int length,
-                       const Score& score) {
-    rows.push_back({name, seed, protocol, length, score.bits_per_char, score.scored});
-    rows.back().accuracy = score.accuracy;
-  };
-  for (const int length : s.eval_lengths) {
-    const Transformer reader = for_length(model, targets.reach(length));
-    if (wanted("fixed")) add(scheme, "fixed", length, targets.score(reader, length));
-    if (wanted("windows")) {
-      const auto part = validation.first(
-          std::min(validation.size(), std::max(kWindowsRead, std::size_t(longest) + 1)));
-      add(scheme, "windows", length, score_windows(reader, part, length, longest));
-    }
-    if (wanted("sliding"))
-      add(scheme, "sliding", length,
-          score_sliding(reader, validation, stretch, length, measures.stride));
-    if (wanted("cropped") && length > trained) {
-      const int at = std::min(length, trained + FixedWindows::kTargets - 1);
-      if (at != cropped_at) cropped = score_cropped(model, validation, windows, at, trained);
-      cropped_at = at;
-      add(scheme, "cropped", length, cropped);
-    }
+  for (const Protocol& protocol : protocols()) {
+    if (std::ranges::find(measures.protocols, protocol.name) != measures.protocols.end())
+      std::ranges::copy(protocol.run(m), std::back_inserter(rows));
   }
-  if (wanted("position")) {
-    for (const PlaceScore& place :
-         score_by_position(for_length(model, longest), validation, longest)) {
-      add(scheme, "position", longest, place.score);
-      rows.back().from = place.from, rows.back().to = place.to;
-    }
-  }
-  if (wanted("recall") && !recalls.names.empty()) {
-    for (const int length : {s.length, longest}) {
-      if (length == longest && length == s.length && !rows.empty() &&
-          rows.back().protocol == "recall")
-        break;
-      for (const RecallScore& r : score_recall(for_length(model, length), parts, recalls, length)) {
-        add(scheme, "recall", length, r.score);
-        rows.back().kind = name_of(r.kind), rows.back().from = r.from, rows.back().to = r.to;
-      }
-    }
-  }
-  if (scheme == "rope") {
-    for (const std::string& extension : measures.extensions) {
-      const Transformer extended = model.with_scheme(extension);
-      for (const int length : s.eval_lengths)
-        add(extension, "fixed", length, targets.score(extended, length));
-    }
+  std::ranges::stable_sort(rows, {}, &ResultRow::length);
+  if (model.config().scheme != "rope") return rows;
+  for (const std::string& extension : measures.extensions) {
+    const Transformer extended = model.with_scheme(extension);
+    std::ranges::copy(fixed_rows({.model = extended,
+                                  .text = text,
+                                  .recalls = recalls,
+                                  .lengths = m.lengths,
+                                  .seed = seed}),
+                      std::back_inserter(rows));
   }
   return rows;
 }

@@ -14,15 +14,11 @@ namespace whereabouts {
 
 /// What is measured of a trained model, besides what Settings say.
 struct Measures {
-  /// Out of fixed, windows, sliding, cropped, position, recall.
   std::vector<std::string> protocols = {"fixed"};
   int stride = 16;  ///< of protocol sliding
   /// The rotary scheme's own weights are also read through these, without further training.
   std::vector<std::string> extensions = {};
 };
-
-/// Throws UserError for a protocol that does not exist, and with documents for any but fixed.
-void check_protocols(const std::vector<std::string>& names, const std::string& documents = "none");
 
 /// Where documents end before the longest of the lengths: a line that says so; else "".
 std::string documents_end(const FixedTargets& targets, const Settings& settings);
@@ -31,7 +27,7 @@ std::string documents_end(const FixedTargets& targets, const Settings& settings)
 /// none. Throws UserError if it is a sidecar of another text.
 Recalls recalls_beside(const Text& text);
 
-/// All rows of one trained model. Without recalls, protocol recall gives none.
+/// All rows of one trained model, by length; those of the extensions last.
 std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, const Text& text,
                                const Recalls& recalls, const Settings& settings,
                                const Measures& measures);

@@ -9,6 +9,8 @@
 #include "app/output_folder.h"
 #include "app/report_page.h"
 #include "evaluate/cost.h"
+#include "evaluate/for_length.h"
+#include "evaluate/protocols.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "train/checkpoint.h"
@@ -63,9 +65,8 @@ std::filesystem::path model_file(const std::filesystem::path& runs, const std::s
 }
 
 ReportSize whole_report() {
-  ReportSize size{.schemes = module_schemes(),
-                  .protocols = {"fixed", "windows", "sliding", "cropped", "position", "recall"},
-                  .tasks = {}};
+  ReportSize size{.schemes = module_schemes(), .protocols = {}, .tasks = {}};
+  for (const Protocol& protocol : protocols()) size.protocols.push_back(protocol.name);
   for (const Task& task : tasks()) size.tasks.push_back(task.name);
   return size;
 }
@@ -81,7 +82,7 @@ ReportSize quick_report() {
 
 void FullReportFlags::add_to(Flags& all) {
   flags = &all;
-  all.add("protocols", measures.protocols, "of fixed, windows, sliding, cropped, position, recall");
+  all.add("protocols", measures.protocols, "of " + protocol_names());
   all.add("stride", measures.stride, "characters scored by a window of protocol sliding", 1,
           65'536);
   all.add("full", full,
@@ -103,7 +104,7 @@ FullReport::FullReport(const Lesson& lesson, const FullReportFlags& flags, const
   if (!flags.given("eval-lengths") && !size.eval_lengths.empty())
     settings.eval_lengths = size.eval_lengths;
   if (!flags.given("protocols")) measures.protocols = size.protocols;
-  check_protocols(measures.protocols);
+  for (const std::string& name : measures.protocols) protocol_named(name);
   measures.extensions = rope_extensions();
   if (!flags.given("tasks")) tasks = size.tasks;
   std::erase(tasks, "none");
@@ -215,33 +216,6 @@ void full_report(const Lesson& lesson, const FullReportFlags& flags) {
   for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
   if (results.runs.empty()) return;
   write_report(report, text, results, lesson.out);
-}
-
-LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& s,
-                  const std::vector<std::string>& schemes) {
-  LinePlot p = plot_over_lengths(s.length);
-  p.title = "What happens beyond the training length";
-  p.subtitle =
-      "Bits per character on the same characters, with more and more context before them (lower is "
-      "better)";
-  p.x_label = "characters of context";
-  p.y_label = "bits per character";
-  p.hollow_note = "the learned table is over, its last row is repeated";
-  for (const int length : s.eval_lengths) p.x_ticks.push_back(length);
-  for (const std::string& scheme : schemes) {
-    PlotSeries series{.name = scheme, .points = {}};
-    for (const int length : s.eval_lengths) {
-      const std::vector<double> found = values(rows, {scheme, "fixed", length});
-      if (found.empty()) continue;
-      const Spread bits = spread(found);
-      PlotPoint point{.x = static_cast<double>(length), .y = bits.median};
-      if (found.size() > 1) point.low = bits.low, point.high = bits.high;
-      point.hollow = length > s.length && scheme == "learned";
-      series.points.push_back(point);
-    }
-    p.series.push_back(series);
-  }
-  return p;
 }
 
 }  // namespace whereabouts

@@ -8,7 +8,6 @@
 #include "app/experiment.h"
 #include "app/flags.h"
 #include "evaluate/sweep.h"
-#include "report/svg.h"
 
 namespace whereabouts {
 
@@ -67,10 +66,6 @@ struct FullReport {
 
 /// All of it: runs, CSV files, plots and index.html in the lesson's folder.
 void full_report(const Lesson& lesson, const FullReportFlags& flags);
-
-/// Protocol `fixed`: bits per character against the length, with the spread over the seeds.
-LinePlot gap_plot(const std::vector<ResultRow>& rows, const Settings& settings,
-                  const std::vector<std::string>& schemes);
 
 /// The command line as typed.
 std::string command_line(int argc, char** argv);

@@ -103,8 +103,4 @@ Transformer train_model(const Lesson& lesson, const Text& text, const std::strin
                         std::uint64_t seed,
                         const std::function<void(int step, double loss)>& on_step = {});
 
-/// The model as it can be evaluated at this length. A scheme that is not defined beyond the
-/// training length is taken with the option it names for that, and then `changed` is set.
-Transformer for_length(const Transformer& model, int length, bool* changed = nullptr);
-
 }  // namespace whereabouts

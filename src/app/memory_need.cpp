@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "evaluate/cost.h"
+#include "evaluate/for_length.h"
 #include "report/number.h"
 #include "util/check.h"
 #include "util/parallel.h"

@@ -50,9 +50,7 @@ ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepRe
 }
 
 void ReportPage::write(const Text& text) {
-  save_results(text_, folder_ / "results.csv");
-  save_positions(text_, folder_ / "position.csv");
-  save_recalls(text_, folder_ / "recall.csv");
+  save_protocols(text_, folder_);
   save_tasks(tasks_, folder_ / "tasks.csv");
   summary();
   if (wanted("fixed")) gap();

@@ -4,6 +4,7 @@
 
 #include "app/report_sections.h"
 #include "evaluate/results.h"
+#include "experiment/length_curve.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
@@ -16,10 +17,13 @@ void ReportPage::gap() {
       "Protocol fixed: the same target characters at every length; only the context before them "
       "grows. A scheme that could use more context would fall to the right of the line; one that "
       "merely survives stays flat; one that breaks climbs.");
-  plot("gap", gap_plot(text_, s_, schemes_),
-       "Point at a curve, or reach it with the Tab key, to see its values. Bands reach from the "
-       "lowest to the highest seed.",
-       "make report");
+  plot(
+      "gap",
+      length_plot(text_, {.schemes = schemes_, .trained_length = s_.length, .clamped = {"learned"}},
+                  "What happens beyond the training length"),
+      "Point at a curve, or reach it with the Tab key, to see its values. Bands reach from the "
+      "lowest to the highest seed.",
+      "make report");
   std::vector<std::vector<std::string>> rows = {{"scheme"}};
   for (const int length : s_.eval_lengths) rows[0].push_back(std::to_string(length));
   std::string unlearned;

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <iterator>
 #include <optional>
-#include <sstream>
 
-#include "app/gap.h"
 #include "app/inside.h"
 #include "app/lesson.h"
 #include "check/contract.h"
+#include "evaluate/for_length.h"
+#include "evaluate/results.h"
+#include "experiment/length_curve.h"
+#include "lesson/curves.h"
 #include "nn/inspect.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -55,33 +58,26 @@ std::string settings_of(const Lesson& lesson, const Text& text) {
                   s.learning_rate, " seed ", s.seed, " lengths", lengths);
 }
 
-// Curves that an earlier run with the same settings left: a line of settings, then a line for each.
-std::vector<Gap> known_curves(const std::filesystem::path& file, const std::string& settings,
-                              const Settings& s) {
-  std::vector<Gap> gaps;
+// What an earlier run with the same settings left: a line of settings, then the rows.
+std::vector<ResultRow> known_rows(const std::filesystem::path& file, const std::string& settings) {
   std::error_code none;
-  if (!std::filesystem::exists(file, none)) return gaps;
-  std::istringstream lines(read_file(file.string(), "the curves of other schemes"));
-  std::string line;
-  if (!std::getline(lines, line) || line != settings) return gaps;
-  while (std::getline(lines, line)) {
-    std::istringstream words(line);
-    Gap gap{.name = {}, .lengths = s.eval_lengths, .bits = {}};
-    words >> gap.name;
-    double bits = 0;
-    for (std::string word; words >> word && read_number(word, bits) == std::errc();)
-      gap.bits.push_back(bits);
-    if (gap.bits.size() == gap.lengths.size()) gaps.push_back(gap);
+  if (!std::filesystem::exists(file, none)) return {};
+  const std::string text = read_file(file.string(), "the curves of other schemes");
+  const std::string head = settings + "\n";
+  if (!text.starts_with(head)) return {};
+  try {
+    return rows_from(std::string_view(text).substr(head.size()), file.string());
+  } catch (const UserError&) {
+    return {};  // damaged: they are trained anew
   }
-  return gaps;
 }
 
-Gap trained(const Lesson& lesson, const Text& text, const std::string& scheme,
-            std::optional<Transformer>* keep = nullptr) {
+std::vector<ResultRow> trained(const Lesson& lesson, const Text& text, const std::string& scheme,
+                               std::optional<Transformer>* keep = nullptr) {
   Transformer model = train_model(lesson, text, scheme, lesson.settings.seed);
-  Gap gap = measure_gap(lesson, scheme, for_length(model, lesson.settings.longest()), split(text));
+  std::vector<ResultRow> rows = measure_lengths(lesson, scheme, model, text);
   if (keep) keep->emplace(std::move(model));
-  return gap;
+  return rows;
 }
 
 }  // namespace
@@ -113,29 +109,33 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
         const Text text = load_lesson_text(lesson);
         require_enough_to_look_inside(text);
         std::optional<Transformer> model;
-        std::vector<Gap> gaps = {trained(lesson, text, mine, &model)};
-        write_file(lesson.out / "gap.csv", gap_csv(gaps));
-        std::cout << "\n" << gap_table(gaps);
+        std::vector<ResultRow> rows = trained(lesson, text, mine, &model);
+        save_results(rows, lesson.out / "gap.csv");
+        std::cout << "\n" << length_table(rows, {.trained_length = s.length}, "bits per character");
 
-        const std::filesystem::path file = lesson.out / "others.txt";
+        const std::filesystem::path file = lesson.out / "others.csv";
         const std::string settings = settings_of(lesson, text);
-        const std::vector<Gap> known = fresh ? std::vector<Gap>() : known_curves(file, settings, s);
-        std::string record = settings + "\n";
+        const std::vector<ResultRow> known =
+            fresh ? std::vector<ResultRow>() : known_rows(file, settings);
+        std::vector<ResultRow> others;
         bool new_ones = false;
         for (const std::string& other : s.schemes) {
-          const auto found = std::ranges::find(known, other, &Gap::name);
-          if (found == known.end() && !std::exchange(new_ones, true))
-            std::cout << "\nNow the others; the next time they are read from " << file.string()
-                      << "." << std::endl;
-          gaps.push_back(found != known.end() ? *found : trained(lesson, text, other));
-          record += other;
-          for (const double bits : gaps.back().bits) record += sentence(" ", shortest(bits));
-          record += "\n";
+          std::vector<ResultRow> found;
+          std::ranges::copy_if(known, std::back_inserter(found),
+                               [&](const ResultRow& known_row) { return known_row.scheme == other; });
+          if (found.empty()) {
+            if (!std::exchange(new_ones, true))
+              std::cout << "\nNow the others; the next time they are read from " << file.string()
+                        << "." << std::endl;
+            found = trained(lesson, text, other);
+          }
+          std::ranges::copy(found, std::back_inserter(others));
         }
-        if (new_ones) write_file(file, record);
+        if (new_ones) write_file(file, settings + "\n" + all_columns(others));
+        std::ranges::copy(others, std::back_inserter(rows));
 
         std::cout << "\n";
-        show_gaps(lesson, gaps, mine + ", beside others");
+        show_curves(lesson, rows, mine + ", beside others");
 
         const Tensor added =
             added_by_distance(for_length(*model, 256), split(text).validation.first(256), 129);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/for_length.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -52,6 +53,17 @@ std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<co
     places.push_back({edges[i], edges[i + 1] - 1, sum.mean()});
   }
   return places;
+}
+
+std::vector<ResultRow> position_rows(const Measurement& m) {
+  const int length = m.longest();
+  std::vector<ResultRow> rows;
+  for (const PlaceScore& place :
+       score_by_position(for_length(m.model, length), m.validation(), length)) {
+    rows.push_back(m.row("position", length, place.score));
+    rows.back().from = place.from, rows.back().to = place.to;
+  }
+  return rows;
 }
 
 }  // namespace whereabouts

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "evaluate/losses.h"
+#include "evaluate/measurement.h"
 
 namespace whereabouts {
 
@@ -30,5 +31,8 @@ double bits_of_first_places(std::span<const PlaceScore> places, int length);
 
 /// The groups of places: the first of each, and the end.
 std::vector<int> quarter_octaves(int length);
+
+/// The protocol, at the longest length.
+std::vector<ResultRow> position_rows(const Measurement& m);
 
 }  // namespace whereabouts

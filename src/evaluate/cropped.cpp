@@ -21,4 +21,20 @@ Score score_cropped(const Transformer& model, std::span<const Token> validation,
   return sum.mean();
 }
 
+std::vector<ResultRow> cropped_rows(const Measurement& m) {
+  const int window = m.trained_length(), last_change = window + FixedWindows::kTargets - 1;
+  const FixedWindows windows = fixed_windows(m.validation().size(), m.longest());
+  std::vector<ResultRow> rows;
+  Score score;
+  int scored_at = 0;
+  for (const int length : m.lengths) {
+    if (length <= window) continue;
+    const int at = std::min(length, last_change);
+    if (at != scored_at) score = score_cropped(m.model, m.validation(), windows, at, window);
+    scored_at = at;
+    rows.push_back(m.row("cropped", length, score));
+  }
+  return rows;
+}
+
 }  // namespace whereabouts

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "evaluate/losses.h"
+#include "evaluate/measurement.h"
 
 namespace whereabouts {
 
@@ -15,5 +17,8 @@ namespace whereabouts {
 /// length = window + kTargets - 1 on it no longer depends on the length.
 Score score_cropped(const Transformer& model, std::span<const Token> validation,
                     const FixedWindows& windows, int length, int window);
+
+/// The protocol, at every length beyond the training length.
+std::vector<ResultRow> cropped_rows(const Measurement& m);
 
 }  // namespace whereabouts

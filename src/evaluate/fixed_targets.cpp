@@ -6,6 +6,7 @@
 
 #include "evaluate/counted.h"
 #include "evaluate/fixed.h"
+#include "evaluate/for_length.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -61,6 +62,16 @@ double FixedTargets::counted(int before) const {
   return documents_.empty()
              ? counted_bits(parts_.training, parts_.validation, windows_, V, before)
              : counted_bits(documents_of(parts_.training, text_.boundary), documents_, V, before);
+}
+
+std::vector<ResultRow> fixed_rows(const Measurement& m) {
+  const FixedTargets targets(m.text, m.longest());
+  std::vector<ResultRow> rows;
+  for (const int length : m.lengths) {
+    const Transformer reader = for_length(m.model, targets.reach(length));
+    rows.push_back(m.row("fixed", length, targets.score(reader, length)));
+  }
+  return rows;
 }
 
 }  // namespace whereabouts

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "evaluate/losses.h"
+#include "evaluate/measurement.h"
 #include "text/documents.h"
 
 namespace whereabouts {
@@ -32,5 +33,8 @@ class FixedTargets {
   FixedWindows windows_;
   std::vector<Document> documents_;  // those that are scored
 };
+
+/// The protocol, at every length.
+std::vector<ResultRow> fixed_rows(const Measurement& m);
 
 }  // namespace whereabouts

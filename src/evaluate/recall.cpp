@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <set>
 
+#include "evaluate/for_length.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -76,6 +78,22 @@ std::vector<RecallScore> score_recall(const Transformer& model, const Split& par
   const auto first = static_cast<std::int64_t>(parts.training.size());
   const auto begin = std::ranges::lower_bound(recalls.names, first, {}, &Recall::offset);
   return score_recall(model, parts.validation, {begin, recalls.names.end()}, first, length);
+}
+
+std::vector<ResultRow> recall_rows(const Measurement& m) { return recall_rows(m, split(m.text)); }
+
+std::vector<ResultRow> recall_rows(const Measurement& m, const Split& parts) {
+  std::vector<ResultRow> rows;
+  if (m.recalls.names.empty()) return rows;
+  for (const int length : std::set{m.trained_length(), m.longest()}) {
+    const Transformer reader = for_length(m.model, length);
+    for (const RecallScore& r : score_recall(reader, parts, m.recalls, length)) {
+      ResultRow row = m.row("recall", length, r.score);
+      row.kind = name_of(r.kind), row.from = r.from, row.to = r.to, row.items = r.names;
+      rows.push_back(row);
+    }
+  }
+  return rows;
 }
 
 }  // namespace whereabouts

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "evaluate/losses.h"
+#include "evaluate/measurement.h"
 #include "text/recalls.h"
 
 namespace whereabouts {
@@ -37,5 +38,10 @@ std::vector<RecallScore> score_recall(const Transformer& model, std::span<const 
 /// The same for the validation part, or its beginning, with the recalls of the whole text.
 std::vector<RecallScore> score_recall(const Transformer& model, const Split& parts,
                                       const Recalls& recalls, int length);
+
+/// The protocol, at the training length and at the longest; no rows if the text has no recalls.
+std::vector<ResultRow> recall_rows(const Measurement& m);
+/// The same, reading these parts in place of all of the text.
+std::vector<ResultRow> recall_rows(const Measurement& m, const Split& parts);
 
 }  // namespace whereabouts

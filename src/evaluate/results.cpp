@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
+#include "evaluate/protocols.h"
 #include "report/csv.h"
 #include "report/number.h"
 #include "util/check.h"
 #include "util/read_number.h"
+#include "util/write_file.h"
 
 namespace whereabouts {
 namespace {
-
-bool is_task(const ResultRow& r) { return r.kind == "character" || r.kind == "exact"; }
 
 template <class Number>
 Number number(std::string_view text, const std::string& name, int line) {
@@ -22,8 +23,37 @@ Number number(std::string_view text, const std::string& name, int line) {
   return value;
 }
 
-const std::vector<std::string> kResultColumns = {"scheme", "seed", "protocol", "length", "bits_per_char",
-                                           "scored", "kind", "from",     "to",     "accuracy"};
+const std::vector<std::string> kResultColumns = {
+    "scheme", "seed", "protocol", "length",   "bits_per_char", "scored",
+    "kind",   "from", "to",       "accuracy", "items"};
+
+// Numbers with `decimals`, or with all digits if that is negative.
+std::string cell(const ResultRow& r, const std::string& column, int decimals) {
+  const auto number = [&](double x) { return decimals < 0 ? shortest(x) : fixed(x, decimals); };
+  if (column == "scheme") return r.scheme;
+  if (column == "seed") return std::to_string(r.seed);
+  if (column == "protocol" || column == "task") return r.protocol;
+  if (column == "length") return std::to_string(r.length);
+  if (column == "bits_per_char") return number(r.bits_per_char);
+  if (column == "scored") return std::to_string(r.scored);
+  if (column == "kind") return r.kind;
+  if (column == "from") return std::to_string(r.from);
+  if (column == "to") return std::to_string(r.to);
+  if (column == "accuracy") return number(r.accuracy);
+  check(column == "items", "csv_of", "a row of results has no column \"", column, "\"");
+  return std::to_string(r.items);
+}
+
+std::string csv_with(const std::vector<ResultRow>& rows, const std::vector<std::string>& columns,
+                     int decimals) {
+  Csv csv(columns);
+  for (const ResultRow& row : rows) {
+    std::vector<std::string> cells;
+    for (const std::string& column : columns) cells.push_back(cell(row, column, decimals));
+    csv.add(cells);
+  }
+  return csv.text();
+}
 
 }  // namespace
 
@@ -81,55 +111,41 @@ Spread spread(const std::vector<ResultRow>& rows, const std::string& scheme,
   return spread(std::move(found));
 }
 
+std::string csv_of(const std::vector<ResultRow>& rows, const std::vector<std::string>& columns) {
+  return csv_with(rows, columns, 4);
+}
+
 void save_results(const std::vector<ResultRow>& rows, const std::filesystem::path& path) {
-  Csv csv({"scheme", "seed", "protocol", "length", "bits_per_char", "scored"});
-  for (const ResultRow& r : rows) {
-    if (r.protocol != "position" && r.protocol != "recall" && !is_task(r))
-      csv.row(r.scheme, r.seed, r.protocol, r.length, fixed(r.bits_per_char, 4), r.scored);
-  }
-  csv.save(path);
+  std::vector<ResultRow> by_length;
+  std::ranges::copy_if(rows, std::back_inserter(by_length), [](const ResultRow& row) {
+    return protocol_named(row.protocol).by_length();
+  });
+  write_file(
+      path, csv_of(by_length, {"scheme", "seed", "protocol", "length", "bits_per_char", "scored"}));
 }
 
-void save_positions(const std::vector<ResultRow>& rows, const std::filesystem::path& path) {
-  Csv csv({"scheme", "seed", "length", "from", "to", "bits_per_char", "scored"});
-  for (const ResultRow& r : rows) {
-    if (r.protocol == "position")
-      csv.row(r.scheme, r.seed, r.length, r.from, r.to, fixed(r.bits_per_char, 4), r.scored);
+std::vector<std::filesystem::path> save_protocols(const std::vector<ResultRow>& rows,
+                                                  const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> written = {folder / "results.csv"};
+  save_results(rows, written[0]);
+  for (const Protocol& protocol : protocols()) {
+    std::vector<ResultRow> own;
+    std::ranges::copy_if(rows, std::back_inserter(own),
+                         [&](const ResultRow& row) { return row.protocol == protocol.name; });
+    if (protocol.by_length() || own.empty()) continue;
+    written.push_back(folder / sentence(protocol.name, ".csv"));
+    write_file(written.back(), csv_of(own, protocol.columns));
   }
-  csv.save(path);
-}
-
-void save_recalls(const std::vector<ResultRow>& rows, const std::filesystem::path& path) {
-  Csv csv(
-      {"scheme", "seed", "length", "kind", "from", "to", "bits_per_char", "accuracy", "scored"});
-  for (const ResultRow& r : rows) {
-    if (r.protocol == "recall")
-      csv.row(r.scheme, r.seed, r.length, r.kind, r.from, r.to, fixed(r.bits_per_char, 4),
-              fixed(r.accuracy, 4), r.scored);
-  }
-  csv.save(path);
+  return written;
 }
 
 void save_tasks(const std::vector<ResultRow>& rows, const std::filesystem::path& path) {
-  Csv csv({"task", "scheme", "seed", "length", "exact", "character", "instances"});
-  for (const ResultRow& r : rows) {
-    if (r.kind != "exact") continue;
-    const auto characters = std::ranges::find_if(rows, [&](const ResultRow& c) {
-      return c.kind == "character" && c.protocol == r.protocol && c.scheme == r.scheme &&
-             c.seed == r.seed && c.length == r.length;
-    });
-    csv.row(r.protocol, r.scheme, r.seed, r.length, fixed(r.accuracy, 4),
-            characters == rows.end() ? "" : fixed(characters->accuracy, 4), r.scored);
-  }
-  csv.save(path);
+  write_file(path,
+             csv_of(rows, {"task", "scheme", "seed", "length", "kind", "accuracy", "scored"}));
 }
 
 std::string all_columns(const std::vector<ResultRow>& rows) {
-  Csv csv(kResultColumns);
-  for (const ResultRow& r : rows)
-    csv.row(r.scheme, r.seed, r.protocol, r.length, r.bits_per_char, r.scored, r.kind, r.from, r.to,
-            r.accuracy);
-  return csv.text();
+  return csv_with(rows, kResultColumns, -1);
 }
 
 std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) {
@@ -149,7 +165,8 @@ std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) 
     require(cells.size() == kResultColumns.size(), name, ", line ", line, ": ", cells.size(),
             " columns, wanted ", kResultColumns.size());
     if (line == 1) {
-      require(std::ranges::equal(cells, kResultColumns), name, ", line 1: not the columns of a result");
+      require(std::ranges::equal(cells, kResultColumns), name,
+              ", line 1: not the columns of a result");
       continue;
     }
     rows.push_back({.scheme = std::string(cells[0]),
@@ -161,7 +178,8 @@ std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) 
                     .kind = std::string(cells[6]),
                     .from = number<int>(cells[7], name, line),
                     .to = number<int>(cells[8], name, line),
-                    .accuracy = number<double>(cells[9], name, line)});
+                    .accuracy = number<double>(cells[9], name, line),
+                    .items = number<std::int64_t>(cells[10], name, line)});
   }
   return rows;
 }

@@ -1,4 +1,4 @@
-// What an experiment measured: one row for each scheme, seed, protocol and length.
+// Rows of results: what several seeds come to, and files of them.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,9 @@
 #include <string_view>
 #include <vector>
 
-namespace whereabouts {
+#include "evaluate/result_row.h"
 
-struct ResultRow {
-  std::string scheme;
-  std::uint64_t seed = 0;
-  std::string protocol;  ///< fixed, windows, sliding, cropped, position, recall, or a task's name
-  int length = 0;
-  double bits_per_char = 0;
-  std::int64_t scored = 0;  ///< target characters behind the number; instances for kind "exact"
-  std::string kind = {};    ///< recall: seen, unseen, rest; a task: character, exact
-  int from = 0, to = 0;     ///< position: places in the window; recall: distances
-  double accuracy = 0;      ///< the share that was right
-  bool operator==(const ResultRow&) const = default;
-};
+namespace whereabouts {
 
 /// The middle value of several seeds, and the extremes.
 struct Spread {
@@ -71,14 +60,16 @@ std::string text_of(const BySeed& values, int decimals);
 Spread spread(const std::vector<ResultRow>& rows, const std::string& scheme,
               const std::string& protocol, int length);
 
-/// The protocols that give a number for a length. Header
-/// scheme,seed,protocol,length,bits_per_char,scored.
+/// The rows as CSV, with those columns of ResultRow, by their names; `protocol` may be called task.
+std::string csv_of(const std::vector<ResultRow>& rows, const std::vector<std::string>& columns);
+/// The rows of protocols that give one number for each length: scheme, seed, protocol, length,
+/// bits_per_char, scored.
 void save_results(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
-/// Protocol `position`. Header scheme,seed,length,from,to,bits_per_char,scored.
-void save_positions(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
-/// Protocol `recall`. Header scheme,seed,length,kind,from,to,bits_per_char,accuracy,scored.
-void save_recalls(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
-/// Tasks. Header task,scheme,seed,length,exact,character,instances.
+/// The same as results.csv, and the rows of every other protocol in a file NAME.csv with its own
+/// columns. Returns the paths of what was written.
+std::vector<std::filesystem::path> save_protocols(const std::vector<ResultRow>& rows,
+                                                  const std::filesystem::path& folder);
+/// Tasks: task, scheme, seed, length, kind, accuracy, scored.
 void save_tasks(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
 
 /// Every row with every column, as a table of its own and in the files of single runs.

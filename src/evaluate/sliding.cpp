@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "evaluate/for_length.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -33,6 +34,20 @@ Score score_sliding(const Transformer& model, std::span<const Token> text,
       sum.add(loss);
   }
   return sum.mean();
+}
+
+std::vector<ResultRow> sliding_rows(const Measurement& m) {
+  constexpr int kTargets = 4'096;
+  const auto text = m.validation();
+  const SlidingStretch stretch =
+      sliding_stretch(text.size(), m.longest(), m.stride, std::max(kTargets, m.stride));
+  std::vector<ResultRow> rows;
+  for (const int length : m.lengths) {
+    const Transformer reader = for_length(m.model, length);
+    rows.push_back(
+        m.row("sliding", length, score_sliding(reader, text, stretch, length, m.stride)));
+  }
+  return rows;
 }
 
 }  // namespace whereabouts

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "evaluate/losses.h"
+#include "evaluate/measurement.h"
 
 namespace whereabouts {
 
@@ -24,5 +26,8 @@ SlidingStretch sliding_stretch(std::size_t text_size, int longest, int stride, i
 /// the stretch does not fit.
 Score score_sliding(const Transformer& model, std::span<const Token> text,
                     const SlidingStretch& stretch, int length, int stride);
+
+/// The protocol, at every length, on 4,096 targets.
+std::vector<ResultRow> sliding_rows(const Measurement& m);
 
 }  // namespace whereabouts

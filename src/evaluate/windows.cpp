@@ -1,5 +1,8 @@
 #include "evaluate/windows.h"
 
+#include <algorithm>
+
+#include "evaluate/for_length.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -15,6 +18,18 @@ Score score_windows(const Transformer& model, std::span<const Token> text, int l
   ScoreSum sum;
   for (const CharLoss& loss : window_losses(model, text, starts, length, length)) sum.add(loss);
   return sum.mean();
+}
+
+std::vector<ResultRow> windows_rows(const Measurement& m) {
+  constexpr std::size_t kRead = 65'536;
+  const auto part = m.validation().first(
+      std::min(m.validation().size(), std::max(kRead, std::size_t(m.longest()) + 1)));
+  std::vector<ResultRow> rows;
+  for (const int length : m.lengths) {
+    const Transformer reader = for_length(m.model, length);
+    rows.push_back(m.row("windows", length, score_windows(reader, part, length, m.longest())));
+  }
+  return rows;
 }
 
 }  // namespace whereabouts

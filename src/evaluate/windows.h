@@ -6,13 +6,18 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "evaluate/losses.h"
+#include "evaluate/measurement.h"
 
 namespace whereabouts {
 
 /// As much of `text` as whole windows of `longest` cover, cut into windows of `length`. Throws
 /// std::invalid_argument if the text is shorter than longest + 1, or longest than length.
 Score score_windows(const Transformer& model, std::span<const Token> text, int length, int longest);
+
+/// The protocol, at every length, on the first 65,536 characters of the validation part.
+std::vector<ResultRow> windows_rows(const Measurement& m);
 
 }  // namespace whereabouts

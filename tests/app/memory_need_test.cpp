@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "evaluate/fixed.h"
+#include "evaluate/for_length.h"
 #include "helpers.h"
 #include "util/check.h"
 #include "util/parallel.h"

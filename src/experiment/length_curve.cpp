@@ -1,0 +1,137 @@
+#include "experiment/length_curve.h"
+
+#include <algorithm>
+#include <set>
+
+#include "evaluate/results.h"
+#include "report/number.h"
+#include "report/terminal.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+std::set<int> lengths_in(const std::vector<ResultRow>& rows, const LengthCurves& curves) {
+  std::set<int> lengths;
+  for (const ResultRow& r : rows)
+    if (r.protocol == curves.protocol) lengths.insert(r.length);
+  return lengths;
+}
+
+std::vector<std::string> schemes_in(const std::vector<ResultRow>& rows,
+                                    const LengthCurves& curves) {
+  if (!curves.schemes.empty()) return curves.schemes;
+  std::vector<std::string> schemes;
+  for (const ResultRow& r : rows)
+    if (r.protocol == curves.protocol && !contains(schemes, r.scheme)) schemes.push_back(r.scheme);
+  return schemes;
+}
+
+// Whether the value is one of another form of the scheme.
+bool is_clamped(const LengthCurves& curves, const std::string& scheme, int length) {
+  return length > curves.trained_length && contains(curves.clamped, scheme);
+}
+
+const char* mark(const LengthCurves& curves, const std::string& scheme, int length) {
+  if (is_clamped(curves, scheme, length)) return "*";
+  return length == curves.trained_length && contains(curves.unlearned, scheme) ? "!" : "";
+}
+
+}  // namespace
+
+std::string length_table(const std::vector<ResultRow>& rows, const LengthCurves& curves,
+                         const std::string& corner, bool relative) {
+  const std::set<int> lengths = lengths_in(rows, curves);
+  const bool several =
+      std::ranges::any_of(rows, [&](const ResultRow& r) { return r.seed != rows[0].seed; });
+  std::vector<std::string> header = {corner};
+  if (several) header.push_back("seeds");
+  for (const int length : lengths) header.push_back(std::to_string(length));
+  TextTable table(header);
+  for (const std::string& scheme : schemes_in(rows, curves)) {
+    const auto add_row = [&](const std::string& name, const char* of_seeds, double Spread::*value) {
+      std::vector<std::string> cells = {name};
+      if (several) cells.push_back(of_seeds);
+      for (const int length : lengths) {
+        const RowKey here{scheme, curves.protocol, length},
+            at_trained_length{scheme, curves.protocol, curves.trained_length};
+        const std::vector<double> found =
+            relative ? differences(rows, here, at_trained_length) : values(rows, here);
+        if (found.empty()) {
+          cells.push_back("-");
+          continue;
+        }
+        const std::string number = fixed(spread(found).*value, 2);
+        cells.push_back(sentence(relative && number[0] != '-' ? "+" : "", number,
+                                 mark(curves, scheme, length)));
+      }
+      table.row(cells);
+    };
+    add_row(scheme, "median", &Spread::median);
+    if (!several) continue;
+    add_row("", "lowest", &Spread::low);
+    add_row("", "highest", &Spread::high);
+  }
+  return table.text();
+}
+
+LinePlot length_plot(const std::vector<ResultRow>& rows, const LengthCurves& curves,
+                     const std::string& title) {
+  LinePlot plot = plot_over_lengths(curves.trained_length);
+  plot.title = title;
+  plot.subtitle =
+      "Bits per character on the same characters, with more and more context before them (lower is "
+      "better)";
+  plot.x_label = "characters of context";
+  plot.y_label = "bits per character";
+  plot.hollow_note = "the learned table is over, its last row is repeated";
+  const std::set<int> lengths = lengths_in(rows, curves);
+  for (const int length : lengths) plot.x_ticks.push_back(length);
+  for (const std::string& scheme : schemes_in(rows, curves)) {
+    PlotSeries series{.name = scheme, .points = {}};
+    for (const int length : lengths) {
+      const std::vector<double> found = values(rows, {scheme, curves.protocol, length});
+      if (found.empty()) continue;
+      const Spread bits = spread(found);
+      PlotPoint point{.x = static_cast<double>(length), .y = bits.median};
+      if (found.size() > 1) point.low = bits.low, point.high = bits.high;
+      point.hollow = is_clamped(curves, scheme, length);
+      series.points.push_back(point);
+    }
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+std::string length_text_plot(const std::vector<ResultRow>& rows, const LengthCurves& curves) {
+  std::vector<TextSeries> series;
+  for (const PlotSeries& curve : length_plot(rows, curves, "").series) {
+    series.push_back({.label = curve.name, .x = {}, .y = {}});
+    for (const PlotPoint& p : curve.points) {
+      series.back().x.push_back(p.x);
+      series.back().y.push_back(p.y);
+    }
+  }
+  return text_plot(series, {.height = 12, .log2_x = true});
+}
+
+double bits_at(const std::vector<ResultRow>& rows, const std::string& scheme, int length) {
+  return spread(rows, scheme, "fixed", length).median;
+}
+
+int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double most) {
+  int longest = 0;
+  for (const int length : lengths_in(rows, {})) {
+    const std::vector<double> found = values(rows, {scheme, "fixed", length});
+    if (found.empty()) continue;
+    if (spread(found).median > most) break;
+    longest = length;
+  }
+  return longest;
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,27 @@
+// What a lesson shows of its trained models: bits per character at every length of context.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/lesson.h"
+#include "evaluate/result_row.h"
+#include "nn/transformer.h"
+#include "text/text.h"
+
+namespace whereabouts {
+
+/// One model under protocol `fixed` at each of the lesson's lengths; the rows carry `name` in place
+/// of the scheme, so that several readings of one scheme can stand side by side.
+std::vector<ResultRow> measure_lengths(const Lesson& lesson, const std::string& name,
+                                       const Transformer& model, const Text& text);
+
+/// Prints table and plot of such rows, and writes FILE.csv and FILE.svg to the lesson's folder.
+void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const std::string& title,
+                 const std::string& file = "gap");
+
+/// What lesson 03 tells step by step, for a lesson on one scheme: loads the text, trains on short
+/// windows, measures at every length, and shows the curve. Throws UserError for several schemes.
+void train_short_test_long(const Lesson& lesson, const std::string& title);
+
+}  // namespace whereabouts
