@@ -99,10 +99,10 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 # ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources check-libcxx check-plain asan tsan check-subproject check-install ## what CI runs before the tests: the oldest compiler, other libraries and options, sanitizers
+check: check-layout check-sources check-libcxx check-subproject check-install ## what CI runs before the tests: another standard library, the library in other projects
 
 .PHONY: check-long
-check-long: check-debug check-changes valgrind fuzz-run ## more, which CI leaves out: a build without optimisation, the README's changes, valgrind, fuzzing
+check-long: check-plain asan tsan check-debug check-changes valgrind fuzz-run ## half an hour more: the oldest compiler, sanitizers, no optimisation, the README's changes, valgrind, fuzzing
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others

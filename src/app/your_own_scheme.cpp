@@ -121,8 +121,9 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
         bool new_ones = false;
         for (const std::string& other : s.schemes) {
           std::vector<ResultRow> found;
-          std::ranges::copy_if(known, std::back_inserter(found),
-                               [&](const ResultRow& known_row) { return known_row.scheme == other; });
+          std::ranges::copy_if(known, std::back_inserter(found), [&](const ResultRow& known_row) {
+            return known_row.scheme == other;
+          });
           if (found.empty()) {
             if (!std::exchange(new_ones, true))
               std::cout << "\nNow the others; the next time they are read from " << file.string()

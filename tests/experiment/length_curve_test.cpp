@@ -24,10 +24,10 @@ TEST(LengthCurve, ReachesAsFarAsNoValueIsAboveTheMost) {
 
 TEST(LengthCurve, ATableHasADashWhereNothingWasMeasuredAndMarksAnotherForm) {
   EXPECT_EQ(length_table(kRows, {.trained_length = 64, .clamped = {"mine"}}),
-            "scheme    32    64    128    256\n"
-            "-------------------------------\n"
+            "scheme    32    64  128    256\n"
+            "--------------------------------\n"
             "mine    2.50  2.25  3.00*  2.00*\n"
-            "other   2.00  2.00      -      -\n");
+            "other   2.00  2.00  -      -\n");
 }
 
 TEST(LengthCurve, OfAProtocolThatBeginsBeyondTheTrainingLengthThereAreThoseLengthsAlone) {
@@ -44,7 +44,7 @@ TEST(LengthCurve, SeveralSeedsTakeThreeRowsAndTheGapIsOfEachSeed) {
                                        {"mine", 4, "fixed", 128, 4, 9}};
   EXPECT_EQ(length_table(rows, {.trained_length = 64}, "scheme", true),
             "scheme  seeds       64    128\n"
-            "----------------------------\n"
+            "-----------------------------\n"
             "mine    median   +0.00  +2.00\n"
             "        lowest   +0.00  +1.00\n"
             "        highest  +0.00  +3.00\n");

@@ -24,7 +24,7 @@ TEST(Lesson17, ExaminesTrainsAndDrawsTheSchemeThatItShipsWith) {
   EXPECT_TRUE(lesson.printed("\nyours  "));
   EXPECT_TRUE(lesson.printed("\nalibi  "));
   EXPECT_TRUE(lesson.printed("next: move your class to src/position/"));
-  for (const char* file : {"gap.svg", "gap.csv", "adds.svg", "others.txt"})
+  for (const char* file : {"gap.svg", "gap.csv", "adds.svg", "others.csv"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
 }
 
