@@ -5,9 +5,9 @@
 
 namespace whereabouts {
 
-/// The model as it can read texts of `length`: a scheme that is not defined beyond the training
-/// length is asked to clamp or whatever else it offers for that (Traits::past_trained), and `changed`, if
-/// given, says whether that was needed.
+/// The model as it can read texts of `length`. A scheme that is not defined beyond the training
+/// length is taken with the option that it names for that (Traits::past_trained), and then
+/// `changed`, if given, is set.
 Transformer for_length(const Transformer& model, int length, bool* changed = nullptr);
 
 }  // namespace whereabouts

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "evaluate/claims.h"
+#include "evaluate/learned.h"
 #include "position/schemes.h"
 #include "report/number.h"
 #include "text/tasks.h"
@@ -13,8 +14,6 @@ namespace {
 // A scheme "still works" at a length if it takes no more than this many bits per character above
 // its own training length.
 constexpr double kStillWorks = 0.1;
-// A task counts as learned if this share of the characters is right at the trained length.
-constexpr double kLearned = 0.9;
 
 // What the rows of the table look at, each by seed.
 struct Measured {
@@ -96,9 +95,9 @@ struct Measured {
   std::string not_learned(const Task& task, const std::vector<std::string>& schemes) const {
     for (const std::string& scheme : schemes) {
       const BySeed found = right(task, scheme, task.trained);
-      if (found.empty() || spread(without_seeds(found)).median >= kLearned) continue;
+      if (found.empty() || spread(without_seeds(found)).median >= kLearnedShare) continue;
       return sentence("At the trained length ", task.trained, " ", scheme, " has only ",
-                      text_of(found, 2), " right, and below ", shortest(kLearned),
+                      text_of(found, 2), " right, and below ", shortest(kLearnedShare),
                       " the task is not learned");
     }
     return "";
