@@ -119,6 +119,8 @@ check-sources: # habits that no compiler enforces
 	  || { echo "a loop of OpenMP needs a signed index"; exit 1; }
 	@! grep -rnE '^using namespace|std::rand\b|[^_]rand\(\)|std::mt19937|std::normal_distribution' src --include=*.h --include=*.cpp \
 	  || { echo "see src/util/random.h; no using namespace in src"; exit 1; }
+	@git grep '#include "' src | awk -f tests/reading_order.awk README.md -
+	@! git grep -nE '^.{101,}' -- 'src/*.h' 'src/*.cpp' 'lessons/*.cpp' 'lessons/*.h' || { echo "a line of more than 100 columns"; exit 1; }
 
 # What clang and macOS call the standard library, libc++, lacks some of what GCC's has. On Debian and Ubuntu:
 # apt-get install clang-19 libc++-19-dev libc++abi-19-dev

@@ -12,11 +12,11 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/demonstration.h"
 #include "autograd.h"
 #include "check/difference.h"
 #include "check/gradient_error.h"
 #include "kernels/matmul.h"
+#include "lesson/lesson.h"
 #include "nn/layers.h"
 #include "ops.h"
 #include "report/number.h"
@@ -57,7 +57,7 @@ void the_tape() {
   const Example e;
   const Tensor loss = e.loss();
   for (const TapeEntry& entry : tape()) std::cout << entry << "\n";
-  std::cout << "\nloss = " << fixed(loss.item(), 4)
+  std::cout << "\nloss = " << format_fixed(loss.item(), 4)
             << ". Played from its end, the tape gives d loss / d W:\n\n";
   backward(loss);
   std::cout << text_matrix(std::span<const float>(e.W.grad(), 12), 3, 4, 4);
@@ -70,8 +70,8 @@ void the_tape() {
     return double{e.loss().item()};
   };
   const double up = loss_with(weight + step), down = loss_with(weight - step);
-  std::cout << "\nmoving W[1][1] by 0.01 both ways: " << fixed((up - down) / (2 * step), 3)
-            << ", the tape says " << fixed(e.W.grad()[5], 3) << "\n";
+  std::cout << "\nmoving W[1][1] by 0.01 both ways: " << format_fixed((up - down) / (2 * step), 3)
+            << ", the tape says " << format_fixed(e.W.grad()[5], 3) << "\n";
 
   const std::vector<Tensor> inputs = {e.W, e.b};
   const double error = gradient_error([&] { return e.y(); }, inputs);
@@ -93,11 +93,12 @@ void used_again_and_again() {
             << text_matrix(std::span<const float>(b.grad(), 2), 1, 2, 0);
 }
 
-void how_fast(const Demonstration& lesson) {
+void how_fast(const Lesson& lesson) {
   std::cout << heading("4. Three loops, and the same product fast");
   TextTable table({"size", "three loops", "fast", "times", "equal"});
-  for (const int n : lesson.quick ? std::vector{64, 128} : std::vector{64, 128, 256, 512}) {
-    Parameters random(lesson.seed);
+  for (const int n :
+       lesson.settings.quick ? std::vector{64, 128} : std::vector{64, 128, 256, 512}) {
+    Parameters random(lesson.settings.seed);
     const Tensor A = random.normal("A", {n, n}, 1), B = random.normal("B", {n, n}, 1);
     const MatrixView a{A.data(), n}, b{B.data(), n};
     const Tensor slow({n, n}), fast({n, n});
@@ -107,8 +108,9 @@ void how_fast(const Demonstration& lesson) {
         fastest(5, [&] { matmul_fast(n, n, n, a, b, fast.data(), n, Start::kZero); });
     const double work = 2.0 * n * n * n / 1e9;  // a multiplication and an addition for each i, j, k
     const bool equal = largest_difference(slow.numbers(), fast.numbers()) < 1e-3;
-    table.row({std::to_string(n), fixed(work / slow_seconds, 1), fixed(work / fast_seconds, 1),
-               fixed(slow_seconds / fast_seconds, 0), equal ? "yes" : "no"});
+    table.row({std::to_string(n), format_fixed(work / slow_seconds, 1),
+               format_fixed(work / fast_seconds, 1), format_fixed(slow_seconds / fast_seconds, 0),
+               equal ? "yes" : "no"});
   }
   std::cout
       << table.text()
@@ -116,10 +118,10 @@ void how_fast(const Demonstration& lesson) {
 }
 
 // A network with one hidden layer learns a wave from 64 points by gradient descent.
-void fit_a_wave(const Demonstration& lesson) {
+void fit_a_wave(const Lesson& lesson) {
   std::cout << heading("5. Downhill: a network learns a wave");
   constexpr int kPoints = 64, kHidden = 16;
-  Parameters parameters(lesson.seed);
+  Parameters parameters(lesson.settings.seed);
   const Linear first(parameters, "first", 1, kHidden, 1),
       second(parameters, "second", kHidden, 1, 0.3);
   Tensor x({kPoints, 1}), wave({kPoints, 1});
@@ -128,12 +130,13 @@ void fit_a_wave(const Demonstration& lesson) {
     wave.data()[i] = std::sin(x.data()[i]);
   }
   const auto network = [&] { return second(gelu(first(x))); };
-  const int steps = lesson.quick ? 500 : 4000;
+  const int steps = lesson.settings.quick ? 500 : 4000;
   for (int step = 0; step <= steps; ++step) {
     const Tensor error = subtract(network(), wave);
     const Tensor loss = scale(sum(multiply(error, error)), 1.0f / kPoints);
     if (step % (steps / 4) == 0)
-      std::cout << "step " << step << "  mean squared error " << fixed(loss.item(), 4) << "\n";
+      std::cout << "step " << step << "  mean squared error " << format_fixed(loss.item(), 4)
+                << "\n";
     backward(loss);
     for (const Parameters::Entry& p : parameters.entries()) {
       for (std::int64_t i = 0; i < p.tensor.size(); ++i)
@@ -145,13 +148,13 @@ void fit_a_wave(const Demonstration& lesson) {
   const NoGrad no_gradient;
   const Tensor learned = network();
   LinePlot plot{"A network of 16 hidden units learns a wave",
-                sentence("After ", steps, " steps downhill"), "x", "y"};
+                concat("After ", steps, " steps downhill"), "x", "y"};
   plot.series = {curve("sin x", x.numbers(), wave.numbers()),
                  curve("network", x.numbers(), learned.numbers())};
   write_file(lesson.out / "wave.svg", svg_line_plot(plot));
 }
 
-void lesson_01(const Demonstration& lesson) {
+void lesson_01(const Lesson& lesson) {
   a_tensor();
   the_tape();
   used_again_and_again();
@@ -164,6 +167,6 @@ void lesson_01(const Demonstration& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_demonstration(argc, argv, "01_tensors_and_gradients", "Tensors and gradients.",
-                           lesson_01);
+  return run_lesson(argc, argv, "01_tensors_and_gradients", "Tensors and gradients.",
+                    {.trains = false}, lesson_01);
 }

@@ -13,9 +13,9 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/demonstration.h"
-#include "app/inside.h"
 #include "check/difference.h"
+#include "experiment/model_pictures.h"
+#include "lesson/lesson.h"
 #include "nn/parameters.h"
 #include "nn/word_vectors.h"
 #include "ops.h"
@@ -103,7 +103,7 @@ void same_words(Reader& reader) {
   TextTable table({"one sentence", "and the other", "their vectors differ by"});
   for (const auto& [one, other] : kPairs) {
     const Tensor x = pooled(reader.read(one)), y = pooled(reader.read(other));
-    table.row({one, other, fixed(largest_difference(x.numbers(), y.numbers()), 5)});
+    table.row({one, other, format_fixed(largest_difference(x.numbers(), y.numbers()), 5)});
   }
   std::cout << "Each sentence becomes one vector, the mean over its words.\n\n" << table.text();
 }
@@ -129,7 +129,7 @@ void rows_move(Reader& reader) {
   } while (std::ranges::next_permutation(order).found);
   std::cout << "in all " << orders
             << " orders of the three words, a word's vector differs by at most "
-            << fixed(largest, 5) << "\n";
+            << format_fixed(largest, 5) << "\n";
 }
 
 void what_a_mask_changes(Reader& reader) {
@@ -141,7 +141,8 @@ void what_a_mask_changes(Reader& reader) {
                  y = reader.read("the mouse chased the cat .", how);
     const double means = largest_difference(pooled(x).numbers(), pooled(y).numbers()),
                  full_stops = largest_difference(row(x, 5), row(y, 5));
-    table.row({how.name, std::to_string(how.layers), fixed(means, 3), fixed(full_stops, 3)});
+    table.row({how.name, std::to_string(how.layers), format_fixed(means, 3),
+               format_fixed(full_stops, 3)});
   }
   std::cout << "How far the two sentences differ, each with a full stop at its end:\n\n"
             << table.text()
@@ -150,7 +151,7 @@ void what_a_mask_changes(Reader& reader) {
                "words of that set have already seen different sets themselves.\n";
 }
 
-void pictures(Reader& reader, const Demonstration& lesson) {
+void pictures(Reader& reader, const Lesson& lesson) {
   for (const auto& [sentence, file] :
        {std::pair{kPairs[0].first, "cat.svg"}, std::pair{kPairs[0].second, "mouse.svg"}}) {
     const HeatMap map =
@@ -160,9 +161,9 @@ void pictures(Reader& reader, const Demonstration& lesson) {
   }
 }
 
-void lesson_02(const Demonstration& lesson) {
+void lesson_02(const Lesson& lesson) {
   const NoGrad no_gradient;
-  Reader reader(lesson.seed);
+  Reader reader(lesson.settings.seed);
   same_words(reader);
   rows_move(reader);
   what_a_mask_changes(reader);
@@ -175,6 +176,6 @@ void lesson_02(const Demonstration& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_demonstration(argc, argv, "02_order_blindness", "Attention cannot see order.",
-                           lesson_02);
+  return run_lesson(argc, argv, "02_order_blindness", "Attention cannot see order.",
+                    {.trains = false}, lesson_02);
 }

@@ -13,12 +13,12 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/experiment.h"
-#include "app/lesson.h"
-#include "app/reading_progress.h"
-#include "app/training_run.h"
 #include "evaluate/fixed_targets.h"
 #include "evaluate/for_length.h"
+#include "experiment/measure.h"
+#include "experiment/reading_progress.h"
+#include "lesson/lesson.h"
+#include "lesson/training_run.h"
 #include "nn/generate.h"
 #include "report/number.h"
 #include "report/svg.h"
@@ -49,8 +49,8 @@ int main(int argc, char** argv) {
       argc, argv, "03_train_short_test_long",
       "One scheme: trained on short windows, tested on longer ones.", defaults, [](Lesson& lesson) {
         const Settings& s = lesson.settings;
-        require(s.schemes.size() == 1, "this lesson takes one scheme, got ", s.schemes.size(),
-                "; 09_extrapolation_gap compares several");
+        check_user(s.schemes.size() == 1, "this lesson takes one scheme, got ", s.schemes.size(),
+                   "; 09_extrapolation_gap compares several");
         const Text text = load_lesson_text(lesson);
         const Split parts = split(text);
 
@@ -70,13 +70,13 @@ int main(int argc, char** argv) {
           curves.back().y.push_back(look.loss);
         }
         const FixedTargets targets(text, s.longest());
-        // For comparison, what takes no training: guessing, and the n-gram baseline, which only counts
-        // which character follows.
+        // For comparison, what takes no training: guessing, and the n-gram baseline, which only
+        // counts which character follows.
         std::vector<std::pair<std::string, double>> levels = {
             {"guessing", std::log2(text.vocabulary_size())},
-            {"each character", targets.counted(0)},
-            {"what follows each", targets.counted(1)},
-            {"what follows each two", targets.counted(2)}};
+            {"each character", targets.ngram_baseline(0)},
+            {"what follows each", targets.ngram_baseline(1)},
+            {"what follows each two", targets.ngram_baseline(2)}};
         if (trains) {
           LinePlot plot;
           plot.title = "Loss while training, scheme " + s.schemes[0];
@@ -131,8 +131,9 @@ int main(int argc, char** argv) {
           const Score score =
               targets.score(for_length(model, targets.reach(length), &changed), length);
           const double gap = score.bits_per_char - at_home;
-          table.row({std::to_string(length), fixed(score.bits_per_char, 3) + (changed ? "*" : ""),
-                     (gap >= 0 ? "+" : "") + fixed(gap, 3), std::to_string(score.scored)});
+          table.row({std::to_string(length),
+                     format_fixed(score.bits_per_char, 3) + (changed ? "*" : ""),
+                     (gap >= 0 ? "+" : "") + format_fixed(gap, 3), std::to_string(score.scored)});
           any_changed |= changed;
         }
         std::cout << "\n" << table.text();
@@ -143,9 +144,10 @@ int main(int argc, char** argv) {
 
         TextTable counts({"a table of", "bits per character"});
         for (std::size_t i = 1; i < levels.size(); ++i)
-          counts.row({levels[i].first, fixed(levels[i].second, 3)});
-        std::cout << "\nThe same characters, foretold by counting in the training part:\n\n"
-                  << counts.text();
+          counts.row({levels[i].first, format_fixed(levels[i].second, 3)});
+        std::cout
+            << "\nThe same characters, predicted by a table of counts of the training part:\n\n"
+            << counts.text();
 
         if (trains)
           std::cout << "\nwritten to " << lesson.out.string()

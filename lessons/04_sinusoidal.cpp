@@ -15,9 +15,9 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/lesson.h"
 #include "check/difference.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "position/sinusoidal.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -43,7 +43,7 @@ void ten_positions() {
   std::vector<std::string> labels;
   for (int c = 0; c < 16; ++c) {
     const double wave = 2 * std::numbers::pi * std::pow(10000.0, (c / 2) / 8.0);
-    const std::string length = fixed(wave, wave < 100 ? 1 : 0);
+    const std::string length = format_fixed(wave, wave < 100 ? 1 : 0);
     labels.push_back((c % 2 == 0 ? "sin, a wave of " : "cos, a wave of ") +
                      std::string(7 - length.size(), ' ') + length);
   }
@@ -119,7 +119,7 @@ void likeness(const Lesson& lesson) {
   for (const int p : {10, 50, 100}) {
     std::vector<std::string> row = {std::to_string(p)};
     for (const int n : {-10, -1, 0, 1, 2, 5, 10, 20, 50})
-      row.push_back(fixed(alike.data()[p * kPositions + p + n], 2));
+      row.push_back(format_fixed(alike.data()[p * kPositions + p + n], 2));
     table.row(row);
   }
   std::cout << table.text()
@@ -136,14 +136,14 @@ void likeness(const Lesson& lesson) {
 }
 
 void lesson_04(const Lesson& lesson) {
-  require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+  check_user(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
   ten_positions();
   moving_on();
   six_channels(lesson);
   likeness(lesson);
   std::cout << heading("5. Trained short, tested long");
   train_short_test_long(lesson,
-                        sentence("Defined everywhere, known only up to ", lesson.settings.length));
+                        concat("Defined everywhere, known only up to ", lesson.settings.length));
   std::cout << "\nwritten to " << lesson.out.string()
             << ": six_channels.svg heat_map.svg likeness.svg gap.svg gap.csv\n"
                "next: make 05, where the addresses are learned instead\n";

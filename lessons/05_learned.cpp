@@ -15,8 +15,8 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/lesson.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "nn/inspect.h"
 #include "ops.h"
 #include "report/number.h"
@@ -54,7 +54,7 @@ std::vector<std::string> by_distance(const std::string& name, const std::vector<
   for (const int n : distances) {
     double total = 0;
     for (int i = 0; i + n < rows; ++i) total += cosine[static_cast<std::size_t>(i * rows + i + n)];
-    cells.push_back(fixed(total / (rows - n), 2));
+    cells.push_back(format_fixed(total / (rows - n), 2));
   }
   return cells;
 }
@@ -115,8 +115,8 @@ int main(int argc, char** argv) {
   return run_lesson(argc, argv, "05_learned", "A table, and its edge.", defaults,
                     [](const Lesson& lesson) {
                       const Settings& s = lesson.settings;
-                      require(s.schemes == std::vector<std::string>{"learned"},
-                              "this lesson is about --schemes learned");
+                      check_user(s.schemes == std::vector<std::string>{"learned"},
+                                 "this lesson is about --schemes learned");
                       looking_up();
                       const Text text = load_lesson_text(lesson);
                       const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);

@@ -17,9 +17,9 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/lesson.h"
 #include "check/difference.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "position/rope.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -52,12 +52,12 @@ void one_pair() {
   TextTable table({"position", "x", "y"});
   for (int p = 0; p <= 5; ++p) {
     const Tensor at = turned(kPair, p);
-    table.row({std::to_string(p), fixed(at.data()[0], 4), fixed(at.data()[1], 4)});
+    table.row({std::to_string(p), format_fixed(at.data()[0], 4), format_fixed(at.data()[1], 4)});
   }
   std::cout << table.text() << "\nproduct of positions 0 and 2: "
-            << fixed(dot(turned(kPair, 0), turned(kPair, 2)), 4)
+            << format_fixed(dot(turned(kPair, 0), turned(kPair, 2)), 4)
             << "\nproduct of positions 3 and 5: "
-            << fixed(dot(turned(kPair, 3), turned(kPair, 5)), 4) << "\n";
+            << format_fixed(dot(turned(kPair, 3), turned(kPair, 5)), 4) << "\n";
 }
 
 void four_pairs(const Lesson& lesson) {
@@ -66,16 +66,16 @@ void four_pairs(const Lesson& lesson) {
   constexpr std::pair<int, int> kPlaces[] = {{0, 0}, {0, 5}, {3, 8},  {10, 15},
                                              {0, 4}, {3, 7}, {10, 14}};
   for (const auto& [m, n] : kPlaces) {
-    table.row({sentence("(", m, ", ", n, ")"), std::to_string(n - m),
-               fixed(dot(turned(kQuery, m), turned(kKey, n)), 4)});
+    table.row({concat("(", m, ", ", n, ")"), std::to_string(n - m),
+               format_fixed(dot(turned(kQuery, m), turned(kKey, n)), 4)});
   }
   std::cout << table.text() << "\nOnly the offset counts.\n";
 
   std::vector<TurningPair> pairs(4);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const double wave = 2 * std::numbers::pi * std::pow(10000.0, 2 * i / 8.0);
-    pairs[i].name = sentence("pair ", i);
-    pairs[i].note = sentence("a turn in ", fixed(wave, 0), " positions");
+    pairs[i].name = concat("pair ", i);
+    pairs[i].note = concat("a turn in ", format_fixed(wave, 0), " positions");
     for (int p = 0; p < 6; ++p) {
       const Tensor at = turned(kQuery, p);
       pairs[i].x.push_back(at.data()[2 * i]);
@@ -123,17 +123,17 @@ void turns(const Lesson& lesson) {
   TextTable table({"pair", "radians a position", "a turn in",
                    "turns in " + std::to_string(s.length), "all angles seen"});
   LinePlot plot{"Which pairs complete a turn within the training length?",
-                sentence("The cosine of each pair of a head of ", head_dim,
-                         " channels. Left of the line is what training showed"),
+                concat("The cosine of each pair of a head of ", head_dim,
+                       " channels. Left of the line is what training showed"),
                 "distance between query and key", "cosine"};
   plot.y_min = -1, plot.y_max = 1;
   plot.mark_x = s.length, plot.mark_label = "trained at " + std::to_string(s.length);
   for (std::size_t i = 0; i < theta.size(); ++i) {
     const double wave = 2 * std::numbers::pi / theta[i], done = s.length / wave;
-    table.row({std::to_string(i), fixed(theta[i], 5), fixed(wave, 1), fixed(done, 3),
-               done >= 1 ? "yes" : "no"});
+    table.row({std::to_string(i), format_fixed(theta[i], 5), format_fixed(wave, 1),
+               format_fixed(done, 3), done >= 1 ? "yes" : "no"});
     plot.series.push_back(curve(
-        sentence("pair ", i), [&](double n) { return std::cos(n * theta[i]); }, 0, 256,
+        concat("pair ", i), [&](double n) { return std::cos(n * theta[i]); }, 0, 256,
         theta[i] > 0.5 ? 0.5 : 2));
   }
   write_file(lesson.out / "turns.svg", svg_stacked_plot(plot));
@@ -142,9 +142,9 @@ void turns(const Lesson& lesson) {
 
 void lesson_06(const Lesson& lesson) {
   const Settings& s = lesson.settings;
-  require(s.schemes.size() == 1, "this lesson takes one scheme");
-  require(s.width / s.heads % 2 == 0, "this lesson turns pairs of channels, and of --width ",
-          s.width, " each of --heads ", s.heads, " has an odd number; give another width");
+  check_user(s.schemes.size() == 1, "this lesson takes one scheme");
+  check_user(s.width / s.heads % 2 == 0, "this lesson turns pairs of channels, and of --width ",
+             s.width, " each of --heads ", s.heads, " has an odd number; give another width");
   one_pair();
   four_pairs(lesson);
   two_layouts(lesson);

@@ -14,8 +14,8 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/lesson.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "position/alibi.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -46,10 +46,10 @@ void five_positions() {
 void slopes() {
   std::cout << heading("2. A slope for each head: 2 to the power of ...");
   for (int heads = 1; heads <= 16; ++heads) {
-    std::string line = sentence(heads < 10 ? " " : "", heads, heads == 1 ? " head " : " heads");
+    std::string line = concat(heads < 10 ? " " : "", heads, heads == 1 ? " head " : " heads");
     for (const double slope : alibi_slopes(heads)) {
       const double power = std::round(2 * std::log2(slope)) / 2;
-      const std::string text = fixed(power, power == std::floor(power) ? 0 : 1);
+      const std::string text = format_fixed(power, power == std::floor(power) ? 0 : 1);
       line.append(text.size() < 5 ? 5 - text.size() : 1, ' ').append(text);
     }
     std::cout << line << "\n";
@@ -66,16 +66,16 @@ void how_far(const Lesson& lesson) {
   LinePlot plot;
   plot.title = "What the penalty leaves of a key";
   plot.subtitle = "e^(-slope n) for each of the " + std::to_string(s.heads) +
-                  " heads: how much a key counts, at distance n, beside one at home";
+                  " heads: how much a key counts, at distance n, relative to distance 0";
   plot.x_label = "distance n";
-  plot.y_label = "weight, 1 at home";
+  plot.y_label = "weight, 1 at distance 0";
   plot.log2_x = true;
   plot.mark_x = s.length;
   plot.mark_label = "trained at " + std::to_string(s.length);
   for (std::size_t h = 0; h < m.size(); ++h) {
-    table.row({std::to_string(h), fixed(m[h], 4), fixed(std::log(2.0) / m[h], 1),
-               fixed(std::exp(-m[h] * 64), 3), fixed(std::exp(-m[h] * 1024), 3)});
-    PlotSeries series{.name = "slope 1/" + fixed(1 / m[h], 0), .points = {}};
+    table.row({std::to_string(h), format_fixed(m[h], 4), format_fixed(std::log(2.0) / m[h], 1),
+               format_fixed(std::exp(-m[h] * 64), 3), format_fixed(std::exp(-m[h] * 1024), 3)});
+    PlotSeries series{.name = "slope 1/" + format_fixed(1 / m[h], 0), .points = {}};
     for (int n = 1; n <= 1024; n *= 2)
       series.points.push_back({.x = static_cast<double>(n), .y = std::exp(-m[h] * n)});
     plot.series.push_back(series);
@@ -107,7 +107,7 @@ void short_and_long(const Lesson& lesson) {
   Lesson one_head = lesson;
   one_head.settings.heads = 1;
   std::vector<ResultRow> rows =
-      trained(lesson, text, sentence(s.schemes[0], ", ", s.heads, " heads"));
+      trained(lesson, text, concat(s.schemes[0], ", ", s.heads, " heads"));
   std::ranges::copy(trained(one_head, text, s.schemes[0] + ", 1 head"), std::back_inserter(rows));
   std::cout << "\n";
   show_curves(lesson, rows, "A slope per head, and a single one");
@@ -119,15 +119,15 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"alibi"};
 
-  return run_lesson(argc, argv, "07_alibi", "A slope per head.", defaults,
-                    [](const Lesson& lesson) {
-                      require(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
-                      five_positions();
-                      slopes();
-                      how_far(lesson);
-                      short_and_long(lesson);
-                      std::cout << "\nwritten to " << lesson.out.string()
-                                << ": weights.svg bias.svg gap.svg gap.csv\n"
-                                   "next: make 08, where what a distance means is learned\n";
-                    });
+  return run_lesson(
+      argc, argv, "07_alibi", "A slope per head.", defaults, [](const Lesson& lesson) {
+        check_user(lesson.settings.schemes.size() == 1, "this lesson takes one scheme");
+        five_positions();
+        slopes();
+        how_far(lesson);
+        short_and_long(lesson);
+        std::cout << "\nwritten to " << lesson.out.string()
+                  << ": weights.svg bias.svg gap.svg gap.csv\n"
+                     "next: make 08, where what a distance means is learned\n";
+      });
 }

@@ -13,10 +13,10 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/inside.h"
-#include "app/lesson.h"
 #include "evaluate/for_length.h"
+#include "experiment/model_pictures.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "nn/inspect.h"
 #include "ops.h"
 #include "position/t5.h"
@@ -100,13 +100,13 @@ void four_terms(const Lesson& lesson, const Transformer& model, const Text& text
       {"v . R_n     is n characters back worth a look for anyone?", parts.distance}};
   std::vector<std::string> header = {"term over sqrt(d)"};
   for (int h = 1; h <= model.config().heads; ++h)
-    header.push_back(sentence(h == 1 ? "head " : "", h));
+    header.push_back(concat(h == 1 ? "head " : "", h));
   TextTable table(header);
   std::vector<Tensor> pictures;
   for (const auto& [name, scores] : terms) {
     std::vector<std::string> cells = {name};
     for (int h = 0; h < model.config().heads; ++h)
-      cells.push_back(fixed(deviation_of_seen(scores, h), 2));
+      cells.push_back(format_fixed(deviation_of_seen(scores, h), 2));
     table.row(cells);
     pictures.push_back(scores);
   }
@@ -129,9 +129,9 @@ void what_they_add(const Lesson& lesson, const std::vector<Transformer>& models,
   for (const Transformer& model : models) {
     all.push_back(
         {model.config().scheme, added_by_distance(for_length(model, 384), beginning, 129)});
-    const HeatMap map = added_map(
-        all.back(), sentence("First layer, averaged over a text; the training length was ",
-                             lesson.settings.length));
+    const HeatMap map =
+        added_map(all.back(), concat("First layer, averaged over a text; the training length was ",
+                                     lesson.settings.length));
     write_file(lesson.out / ("adds_" + name_for_file(model.config().scheme) + ".svg"),
                svg_heat_map(map));
   }
@@ -144,7 +144,7 @@ void lesson_08(Lesson& lesson) {
   matrices();
   buckets(lesson);
   const Text text = load_lesson_text(lesson);
-  require_enough_to_look_inside(text);
+  check_enough_for_pictures(text);
   rows_that_learn(text);
 
   std::cout << heading("4. Trained short, tested long");

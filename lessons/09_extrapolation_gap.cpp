@@ -11,14 +11,14 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/experiment.h"
-#include "app/full_report.h"
-#include "app/lesson.h"
 #include "evaluate/fixed_targets.h"
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
-#include "evaluate/results.h"
+#include "experiment/full_report.h"
 #include "experiment/length_curve.h"
+#include "experiment/measure.h"
+#include "experiment/results.h"
+#include "lesson/lesson.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "util/check.h"
@@ -39,12 +39,18 @@ int main(int argc, char** argv) {
       [&](Lesson& lesson) {
         full.command = command_line(argc, argv);
         const Settings& s = lesson.settings;
-        require(!full.full || s.documents == "none", "--full is about running text; leave out ",
-                "either --full or --documents");
-        if (full.full) return full_report(lesson, full);
+        if (full.full) {
+          check_user(s.documents == "none",
+                     "--full is about running text; leave out either --full or --documents");
+          check_user(s.keep == "last",
+                     "--keep best is not for --full, which compares models after "
+                     "equally many steps");
+          check_user(!lesson.checkpoint, "--full trains its own models; leave out --model");
+          return full_report(s, load_lesson_text(lesson), full, lesson.out);
+        }
         check_protocols(full.measures.protocols, s.documents);
         const Text text = load_lesson_text(lesson);
-        const Recalls recalls = recalls_beside(text);
+        const RepeatedNames repeated = repeated_names_beside(text);
         const FixedTargets targets(text, s.longest());
 
         std::vector<ResultRow> rows;
@@ -52,7 +58,7 @@ int main(int argc, char** argv) {
         for (const std::string& scheme : s.schemes) {
           for (const std::uint64_t seed : seeds_from(s.seed, s.seeds)) {
             const Transformer model = train_model(lesson, text, scheme, seed);
-            std::ranges::copy(measure(model, seed, text, recalls, s, full.measures),
+            std::ranges::copy(measure(model, seed, text, repeated, s, full.measures),
                               std::back_inserter(rows));
             bool changed = false;
             for_length(model, targets.reach(s.longest()), &changed);
@@ -62,7 +68,7 @@ int main(int argc, char** argv) {
 
         // A model that uses the text before a character should predict it better than the n-gram
         // baseline, a table that looks at one character.
-        const double baseline = targets.counted(1);
+        const double baseline = targets.ngram_baseline(1);
         const bool has_fixed =
             std::ranges::find(full.measures.protocols, "fixed") != full.measures.protocols.end();
         for (const std::string& scheme : s.schemes) {
@@ -103,9 +109,10 @@ int main(int argc, char** argv) {
               << "\n";
         }
         for (const std::string& scheme : curves.unlearned) {
-          std::cout << "\n! " << scheme << " has " << fixed(bits_at(rows, scheme, s.length), 2)
-                    << " bits at " << s.length
-                    << ", and a mere table of what follows each character " << fixed(baseline, 2)
+          std::cout << "\n! " << scheme << " has "
+                    << format_fixed(bits_at(rows, scheme, s.length), 2) << " bits at " << s.length
+                    << ", and a mere table of what follows each character "
+                    << format_fixed(baseline, 2)
                     << ": it has learned less than that, or its text by heart, so its gap means "
                        "nothing\n";
         }

@@ -13,9 +13,10 @@
 #include <iostream>
 #include <numbers>
 
-#include "app/lesson.h"
+#include "evaluate/fixed_windows.h"
 #include "experiment/length_curve.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "position/rope.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -67,11 +68,12 @@ void turns(const Lesson& lesson) {
   kept.row_labels = {"pi", "ntk", "yarn by index", "yarn by turns"};
   for (std::size_t i = 0; i < theta.size(); ++i) {
     const double turn = 2 * std::numbers::pi / theta[i];
-    std::vector<std::string> row = {std::to_string(i), fixed(turn, 1), fixed(64 / turn, 2)};
-    for (const auto& method : scaled) row.push_back(fixed(method[i] / theta[i], 2));
+    std::vector<std::string> row = {std::to_string(i), format_fixed(turn, 1),
+                                    format_fixed(64 / turn, 2)};
+    for (const auto& method : scaled) row.push_back(format_fixed(method[i] / theta[i], 2));
     table.row(row);
     waves.series.push_back(curve(
-        sentence("pair ", i), [&](double p) { return std::cos(p * theta[i]); }, 0, 256));
+        concat("pair ", i), [&](double p) { return std::cos(p * theta[i]); }, 0, 256));
   }
   for (const auto& method : scaled)
     for (std::size_t i = 0; i < theta.size(); ++i) kept.values.push_back(method[i] / theta[i]);
@@ -84,12 +86,13 @@ void turns(const Lesson& lesson) {
     return std::pow(rope_frequencies(16, kBase, how).theta.back(), -16.0 / 14);
   };
   std::cout << "\nntk takes another base: for factor 4 it is "
-            << fixed(base_of({.method = "ntk", .factor = 4}), 1)
+            << format_fixed(base_of({.method = "ntk", .factor = 4}), 1)
             << "\ndynamic-ntk, factor 4, at length 64: "
-            << fixed(base_of({.method = "dynamic-ntk", .factor = 4, .length = 64}), 1);
+            << format_fixed(base_of({.method = "dynamic-ntk", .factor = 4, .length = 64}), 1);
   for (const int length : {65, 128, 256})
     std::cout << ", at " << length << ": "
-              << fixed(base_of({.method = "dynamic-ntk", .factor = 4, .length = 1.0 * length}), 1);
+              << format_fixed(
+                     base_of({.method = "dynamic-ntk", .factor = 4, .length = 1.0 * length}), 1);
   std::cout << "\n";
 }
 
@@ -101,7 +104,7 @@ void show(const Lesson& lesson, const std::vector<ResultRow>& rows, double at_ho
   for (const auto& [name, options] : kWays) {
     if (std::ranges::find(rows, name, &ResultRow::scheme) == rows.end()) continue;
     const int longest = reach(rows, name, at_home + 0.1);
-    std::cout << name << ": within 0.1 bits of home "
+    std::cout << name << ": within 0.1 bits of the trained length "
               << (longest == 0 ? "nowhere" : "up to " + std::to_string(longest)) << "\n";
   }
 }
@@ -110,14 +113,14 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   Settings& s = lesson.settings;
   s.limit_if_quick(10, 128);  // so that eleven tables take seconds
   if (s.quick) fine_tune_steps = std::min(fine_tune_steps, 2);
-  require(s.schemes.size() == 1 && s.schemes[0].starts_with("rope"),
-          "this lesson takes one scheme, a form of rope");
-  require(s.schemes[0].find("scaling=") == std::string::npos,
-          "this lesson reads one model through every scaling, so leave it out of --schemes ",
-          s.schemes[0]);
+  check_user(s.schemes.size() == 1 && s.schemes[0].starts_with("rope"),
+             "this lesson takes one scheme, a form of rope");
+  check_user(s.schemes[0].find("scaling=") == std::string::npos,
+             "this lesson reads one model through every scaling, so leave it out of --schemes ",
+             s.schemes[0]);
   turns(lesson);
   const Text text = load_lesson_text(lesson);
-  require_long_enough(text, std::max(s.length, fine_tune_length), s.longest());
+  check_long_enough(text, std::max(s.length, fine_tune_length), s.longest());
 
   std::cout << heading("2. The same weights, other frequencies: no training");
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
@@ -131,7 +134,7 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   show(lesson, untrained, at_home, "untrained", "One rope model, six ways to read longer texts");
 
   std::cout << heading(
-      sentence("3. And ", fine_tune_steps, " steps of training at length ", fine_tune_length));
+      concat("3. And ", fine_tune_steps, " steps of training at length ", fine_tune_length));
   const int factor = (fine_tune_length + s.length - 1) / s.length;
   TrainingConfig again = s.training(s.seed + 1);
   again.steps = fine_tune_steps, again.length = fine_tune_length;
@@ -141,12 +144,12 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   for (const auto& [name, options] : kWays) {
     if (name.starts_with("dynamic")) continue;  // its frequencies change with every length
     const std::string scheme =
-        s.schemes[0] + (options.empty() ? "" : sentence(options, ":factor=", factor));
+        s.schemes[0] + (options.empty() ? "" : concat(options, ":factor=", factor));
     const Transformer further = trained_further(model, scheme, s.seed, again, split(text).training);
     std::ranges::copy(measure_lengths(lesson, name, further, text), std::back_inserter(tuned));
   }
   show(lesson, tuned, at_home, "tuned",
-       sentence("After ", fine_tune_steps, " more steps, at length ", fine_tune_length));
+       concat("After ", fine_tune_steps, " more steps, at length ", fine_tune_length));
   std::cout << "\nwritten to " << lesson.out.string()
             << ": pairs.svg slowed.svg untrained.svg untrained.csv tuned.svg tuned.csv\n"
                "next: make 11, which asks whether a long context is used at all\n";

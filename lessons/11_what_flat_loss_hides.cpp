@@ -7,18 +7,19 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/experiment.h"
-#include "app/lesson.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
-#include "evaluate/recall.h"
 #include "evaluate/receptive_field.h"
-#include "evaluate/results.h"
+#include "evaluate/repeated_names.h"
 #include "evaluate/windows.h"
+#include "experiment/measure.h"
 #include "experiment/recall_table.h"
+#include "experiment/results.h"
+#include "lesson/lesson.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -34,15 +35,15 @@ struct Trained {
   Transformer model;
 };
 
-std::string bits(const Score& score) { return fixed(score.bits_per_char, 3); }
-std::string signed_bits(double x) { return sentence(x >= 0 ? "+" : "", fixed(x, 3)); }
+std::string bits(const Score& score) { return format_fixed(score.bits_per_char, 3); }
+std::string signed_bits(double x) { return concat(x >= 0 ? "+" : "", format_fixed(x, 3)); }
 
 // 1. The whole text compared with its last characters alone, for the same targets.
 void against_cropped(const std::vector<Trained>& all, std::span<const Token> validation,
                      const Settings& s) {
   const FixedWindows windows = fixed_windows(validation.size(), s.longest());
-  TextTable table({"scheme", sentence("fixed ", s.length), sentence("fixed ", s.longest()),
-                   sentence("cropped to ", s.length), "what the rest brings"});
+  TextTable table({"scheme", concat("fixed ", s.length), concat("fixed ", s.longest()),
+                   concat("cropped to ", s.length), "what the rest brings"});
   for (const Trained& t : all) {
     const Transformer reader = for_length(t.model, s.longest());
     const Score home = score_fixed(t.model, validation, windows, s.length),
@@ -57,27 +58,27 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
             << "\nBelow zero the longer context helps, near zero it is merely survived.\n";
 }
 
-// 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list of
-// them.
-bool names_again(const std::vector<Trained>& all, const Text& text, const Split& parts,
-                 const Recalls& recalls, const Lesson& lesson) {
+// 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list
+// of them.
+bool repeated_names_in(const std::vector<Trained>& all, const Text& text, const Split& parts,
+                       const RepeatedNames& repeated, const Lesson& lesson) {
   const Settings& s = lesson.settings;
-  if (recalls.names.empty()) {
+  if (repeated.names.empty()) {
     std::cout << "\n2. Names said again: this text has no list of them\n";
     return false;
   }
   std::vector<ResultRow> rows;
   for (const Trained& t : all) {
-    std::ranges::copy(recall_rows({.model = t.model,
-                                   .text = text,
-                                   .recalls = recalls,
-                                   .lengths = s.eval_lengths,
-                                   .seed = s.seed},
-                                  parts),
+    std::ranges::copy(repeated_names_rows({.model = t.model,
+                                           .text = text,
+                                           .repeated = repeated,
+                                           .lengths = s.eval_lengths,
+                                           .seed = s.seed},
+                                          parts),
                       std::back_inserter(rows));
   }
-  write_file(lesson.out / "recall.csv", csv_of(rows, protocol_named("recall").columns));
-  write_file(lesson.out / "recall.svg", svg_line_plot(recall_plot(rows, s.length, s.longest())));
+  write_file(lesson.out / "names.csv", csv_of(rows, protocol_named("names").columns));
+  write_file(lesson.out / "names.svg", svg_line_plot(recall_plot(rows, s.length, s.longest())));
   std::cout << "\n2. Names said again: the share of their characters that is right\n\n"
             << recall_table(rows, s.longest())
             << "\n? the last mention is out of sight, so this is what guessing gives.\n";
@@ -90,11 +91,11 @@ void receptive_fields(const std::vector<Trained>& all, std::span<const Token> va
   const Settings& s = lesson.settings;
   const int length = std::min(s.longest(), 8 * s.length);
   const auto starts = even_starts(std::ssize(validation), length, s.quick ? 4 : 32);
-  TextTable table({"scheme", "half", "90 %", "99 %", sentence("beyond ", s.length)});
+  TextTable table({"scheme", "half", "90 %", "99 %", concat("beyond ", s.length)});
   LinePlot plot = plot_over_lengths(s.length);
   plot.title = "How far the model looks";
-  plot.subtitle = sentence("Share of |d loss / d embedding| within the distance, reading ", length,
-                           " characters");
+  plot.subtitle = concat("Share of |d loss / d embedding| within the distance, reading ", length,
+                         " characters");
   plot.x_label = "characters back";
   plot.y_label = "share within";
   plot.y_min = 0, plot.y_max = 1;
@@ -102,7 +103,7 @@ void receptive_fields(const std::vector<Trained>& all, std::span<const Token> va
   for (const Trained& t : all) {
     const auto field = receptive_field(for_length(t.model, length), validation, starts, length);
     table.row({t.scheme, std::to_string(reach(field, 0.5)), std::to_string(reach(field, 0.9)),
-               std::to_string(reach(field, 0.99)), fixed(share_beyond(field, s.length), 3)});
+               std::to_string(reach(field, 0.99)), format_fixed(share_beyond(field, s.length), 3)});
     PlotSeries series{.name = t.scheme, .points = {}};
     for (const int n : quarter_octaves(length - 1))
       series.points.push_back({.x = 1.0 * n, .y = 1 - share_beyond(field, n)});
@@ -125,7 +126,7 @@ void early_tokens(const Trained& t, std::span<const Token> validation, const Les
     const Transformer model = for_length(t.model, length);
     table.row({std::to_string(length), bits(score_windows(model, validation, length, s.longest())),
                bits(score_fixed(model, validation, same_targets, length)),
-               fixed(bits_of_first_places(places, length), 3)});
+               format_fixed(bits_of_first_places(places, length), 3)});
   }
   LinePlot plot = plot_over_lengths(s.length);
   plot.title = "Loss by the place inside a window, " + t.scheme;
@@ -148,17 +149,17 @@ void four_questions(Lesson& lesson) {
   const Text text = load_lesson_text(lesson);
   Split parts = split(text);
   if (s.quick && parts.validation.size() > 4'000) parts.validation = parts.validation.first(4'000);
-  const Recalls recalls = recalls_beside(text);
+  const RepeatedNames repeated = repeated_names_beside(text);
   std::vector<Trained> all;
   for (const std::string& scheme : s.schemes)
     all.push_back({scheme, train_model(lesson, text, scheme, s.seed)});
 
   against_cropped(all, parts.validation, s);
-  const bool names = names_again(all, text, parts, recalls, lesson);
+  const bool names = repeated_names_in(all, text, parts, repeated, lesson);
   receptive_fields(all, parts.validation, lesson);
   early_tokens(all.front(), parts.validation, lesson);
   std::cout << "\nOne seed; make report has three.\nwritten to " << lesson.out.string()
-            << (names ? ": recall.csv recall.svg" : ":")
+            << (names ? ": names.csv names.svg" : ":")
             << " receptive_field.svg position.svg\n"
                "next: make 12, tasks beside language\n";
 }

@@ -8,14 +8,14 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/banner.h"
-#include "app/experiment.h"
-#include "app/flags.h"
-#include "app/guard.h"
-#include "app/output_folder.h"
-#include "app/task_map.h"
-#include "app/waiting.h"
-#include "evaluate/learned.h"
+#include "experiment/learned.h"
+#include "experiment/measure.h"
+#include "experiment/task_map.h"
+#include "program/banner.h"
+#include "program/flags.h"
+#include "program/omp_wait_policy.h"
+#include "program/output_folder.h"
+#include "program/run_main.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -30,14 +30,14 @@ std::string table(const std::vector<ResultRow>& rows, const Task& task, const st
                   const std::vector<std::string>& schemes) {
   std::vector<std::string> header = {"scheme"};
   for (const int length : task_lengths(task))
-    header.push_back(sentence(length, length == task.trained ? " |" : ""));
+    header.push_back(concat(length, length == task.trained ? " |" : ""));
   TextTable text(header);
   for (const std::string& scheme : schemes) {
     std::vector<std::string> cells = {scheme};
     for (const int length : task_lengths(task)) {
       const Spread s =
           spread(values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy));
-      cells.push_back(fixed(s.median, 2) + (length == task.trained ? " |" : ""));
+      cells.push_back(format_fixed(s.median, 2) + (length == task.trained ? " |" : ""));
     }
     text.row(cells);
   }
@@ -47,8 +47,8 @@ std::string table(const std::vector<ResultRow>& rows, const Task& task, const st
 }  // namespace
 
 int main(int argc, char** argv) {
-  sleep_while_waiting();
-  return guarded("12_length_generalisation", [&] {
+  set_omp_wait_policy();
+  return run_main("12_length_generalisation", [&] {
     std::vector<std::string> wanted = {"copy"};
     std::vector<std::string> schemes = {"none", "sinusoidal", "learned", "rope", "alibi", "t5"};
     TaskSettings settings;
@@ -93,10 +93,10 @@ int main(int argc, char** argv) {
     }
     for (Task& task : chosen) {
       if (trained > 0) task.trained = trained, task.tested = 5 * trained;
-      require(task.possible == 0 || task.tested <= task.possible, "--trained ", trained,
-              " is too much for ", task.name,
-              ", which is tested at five times that length and has ", "instances up to ",
-              task.possible);
+      check_user(task.possible == 0 || task.tested <= task.possible, "--trained ", trained,
+                 " is too much for ", task.name,
+                 ", which is tested at five times that length and has ", "instances up to ",
+                 task.possible);
       for (const std::string& scheme : schemes) Transformer(model_for(task, scheme, settings), 0);
     }
     set_threads(threads);
@@ -122,9 +122,9 @@ int main(int argc, char** argv) {
       }
       save_tasks(rows, folder / "tasks.csv");
       for (const char* kind : {"character", "exact"})
-        write_file(folder / sentence(task.name, "_", kind, ".svg"),
+        write_file(folder / concat(task.name, "_", kind, ".svg"),
                    svg_heat_map(task_map(rows, task, kind, schemes)));
-      const std::string of = seeds > 1 ? sentence(", median of ", seeds, " seeds") : "";
+      const std::string of = seeds > 1 ? concat(", median of ", seeds, " seeds") : "";
       std::cout << "\n"
                 << task.name << ", trained on lengths 1 to " << task.trained
                 << ": share of characters right" << of << "\n\n"

@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/lesson.h"
-#include "app/writing.h"
 #include "check/difference.h"
 #include "evaluate/cost.h"
 #include "evaluate/for_length.h"
 #include "evaluate/losses.h"
+#include "lesson/lesson.h"
+#include "lesson/sampling_flags.h"
 #include "position/schemes.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -71,7 +71,7 @@ Transformer trapped(const Transformer& model) {
 void the_trap(const Transformer& model, std::span<const Token> text,
               const std::filesystem::path& out) {
   const int L = model.config().trained_length;
-  TextTable table({"scheme", "logits differ by", sentence("bits beyond ", L), "with turned keys"});
+  TextTable table({"scheme", "logits differ by", concat("bits beyond ", L), "with turned keys"});
   LinePlot plot;
   plot.title = "A cache that keeps keys as they were turned";
   plot.subtitle = "How far its logits are off: the largest at each character, means of 16";
@@ -84,9 +84,9 @@ void the_trap(const Transformer& model, std::span<const Token> text,
     const Tensor right = logits_with_cache(read, text),
                  wrong = logits_with_cache(trapped(read), text);
     const auto off = largest_differences(right.numbers(), wrong.numbers(), right.dim(0));
-    table.row({scheme, fixed(std::ranges::max(off), 4),
-               fixed(score_next(right.numbers(), text, L).bits_per_char, 3),
-               fixed(score_next(wrong.numbers(), text, L).bits_per_char, 3)});
+    table.row({scheme, format_fixed(std::ranges::max(off), 4),
+               format_fixed(score_next(right.numbers(), text, L).bits_per_char, 3),
+               format_fixed(score_next(wrong.numbers(), text, L).bits_per_char, 3)});
     const std::string name = scheme.substr(scheme.find('=') + 1);  // without rope:scaling=
     plot.series.push_back(curve(name, off, 1, 16));
   }
@@ -108,32 +108,32 @@ void speed(const Transformer& model, std::span<const Token> validation) {
     const auto text = validation.first(std::min<std::size_t>(length + 1, validation.size()));
     const double slow = seconds_for_next(model, text, false),
                  fast = seconds_for_next(model, text, true);
-    table.row({std::to_string(length), fixed(slow * 1e3, 3) + " ms", fixed(fast * 1e3, 3) + " ms",
-               fixed(slow / fast, 0)});
+    table.row({std::to_string(length), format_fixed(slow * 1e3, 3) + " ms",
+               format_fixed(fast * 1e3, 3) + " ms", format_fixed(slow / fast, 0)});
   }
   std::cout << table.text();
 }
 
 // With --model: only the text.
-void only_write(const Lesson& lesson, const Wish& wish) {
+void only_write(const Lesson& lesson, const SamplingFlags& sampling) {
   const std::vector<char32_t>& vocabulary = lesson.checkpoint->record.vocabulary;
   const std::string& documents = lesson.checkpoint->record.documents;
-  const int length = wish.length(vocabulary, documents);
+  const int length = sampling.length(vocabulary, documents);
   const Transformer model = lesson.checkpoint->model().with_scheme(lesson.settings.schemes[0]),
                     used = for_length(model, length);
   std::cerr << beyond_training(model, used, length) << "\n";
-  write_text(used, vocabulary, documents, wish, lesson.settings.seed);
+  write_text(used, vocabulary, documents, sampling, lesson.settings.seed);
 }
 
-void whole_lesson(const Lesson& lesson, const Wish& wish) {
+void whole_lesson(const Lesson& lesson, const SamplingFlags& sampling) {
   const Settings& s = lesson.settings;
   const Text text = load_lesson_text(lesson);
   const int length =
-      wish.length(text.vocabulary, s.documents);  // a wrong prompt is refused before training
+      sampling.length(text.vocabulary, s.documents);  // a wrong prompt is refused before training
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed),
                     used = for_length(model, length);
   std::cout << heading("1. A text") << beyond_training(model, used, length) << ".\n\n";
-  write_text(used, text.vocabulary, s.documents, wish, s.seed);
+  write_text(used, text.vocabulary, s.documents, sampling, s.seed);
   if (text.boundary >= 0) {
     std::cout << "\nThe rest of this lesson is about running text.\n";
     return;
@@ -157,15 +157,15 @@ int main(int argc, char** argv) {
   defaults.steps = 600;
   defaults.only_generates = true;
   defaults.takes_documents = true;
-  Wish wish;
+  SamplingFlags sampling;
 
   return run_lesson(
       argc, argv, "13_generation", "Text, one character after another, with a key-value cache.",
       defaults,
       [&](Lesson& lesson) {
         const std::size_t schemes = lesson.settings.schemes.size();
-        require(schemes == 1, "this lesson takes one scheme, got ", schemes);
-        lesson.checkpoint ? only_write(lesson, wish) : whole_lesson(lesson, wish);
+        check_user(schemes == 1, "this lesson takes one scheme, got ", schemes);
+        lesson.checkpoint ? only_write(lesson, sampling) : whole_lesson(lesson, sampling);
       },
-      [&](Flags& flags) { wish.add_to(flags); });
+      [&](Flags& flags) { sampling.add_to(flags); });
 }

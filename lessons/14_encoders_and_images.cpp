@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/inside.h"
-#include "app/lesson.h"
-#include "app/progress.h"
+#include "experiment/model_pictures.h"
+#include "lesson/lesson.h"
 #include "position/learned_2d.h"
 #include "position/schemes.h"
+#include "program/progress.h"
 #include "report/csv.h"
 #include "report/page.h"
 #include "report/svg.h"
@@ -62,7 +62,8 @@ void masked_characters(const Lesson& lesson) {
     train_masked(model, parts.training, s.steps, s.batch, s.learning_rate, s.seed,
                  progress.each_step(s.batch * s.length));
     const MaskedScore score = score_masked(model, parts.validation, s.quick ? 20 : 500);
-    table.row({scheme, fixed(score.bits_per_char, 2), fixed(100 * score.right, 0) + " %",
+    table.row({scheme, format_fixed(score.bits_per_char, 2),
+               format_fixed(100 * score.right, 0) + " %",
                decode(text.vocabulary, filled_in(model, sample))});
     csv.row(scheme, score.bits_per_char, score.right, score.scored);
   }
@@ -96,13 +97,13 @@ void pictures(const Lesson& lesson, int steps) {
 
   const int tested = s.quick ? 4 : 200;
   const std::vector<int> stages = {std::max(1, steps / 8), std::max(1, steps / 4), steps};
-  TextTable table({"positions", sentence("after ", stages[0], " steps"), sentence(stages[1]),
-                   sentence(stages[2]), "12 by 12", "its table was stretched"});
+  TextTable table({"positions", concat("after ", stages[0], " steps"), concat(stages[1]),
+                   concat(stages[2]), "12 by 12", "its table was stretched"});
   Csv csv({"scheme", "side", "steps", "stretched", "right"});
   for (const std::string scheme : kOfPictures) {
     std::vector<std::string> cells = {scheme};
     const auto add = [&](double right, int side, int trained, const std::string& how) {
-      cells.push_back(fixed(100 * right, 1) + " %");
+      cells.push_back(format_fixed(100 * right, 1) + " %");
       csv.row(scheme, side, trained, how, right);
     };
     Transformer model = encoder(s, kPatches, scheme, kSide * kSide);

@@ -11,11 +11,11 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/inside.h"
-#include "app/lesson.h"
-#include "evaluate/results.h"
 #include "experiment/length_curve.h"
+#include "experiment/model_pictures.h"
+#include "experiment/results.h"
 #include "lesson/curves.h"
+#include "lesson/lesson.h"
 #include "nn/inspect.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -46,7 +46,8 @@ Transformer train_and_drop(const Lesson& lesson, const Text& text, double drop_a
             << " steps: loss of the next batches";
   for (int step = 0; step < without; ++step) {
     loss = second.step();
-    if (step == 0 || step == without / 4 || step == without - 1) std::cout << " " << fixed(loss, 2);
+    if (step == 0 || step == without / 4 || step == without - 1)
+      std::cout << " " << format_fixed(loss, 2);
   }
   std::cout << "\n";
   return dropped;
@@ -77,7 +78,7 @@ void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, c
         plot.series.back().points.push_back({.x = 1.0 * n, .y = added.data()[h * kDistances + n]});
       std::vector<std::string> cells = {scheme, std::to_string(h + 1)};
       for (const int n : {0, 1, 2, 4, 8, 16, 32, 64, 128})
-        cells.push_back(fixed(added.data()[h * kDistances + n], 2));
+        cells.push_back(format_fixed(added.data()[h * kDistances + n], 2));
       table.row(cells);
     }
     write_file(lesson.out / ("adds_" + name_for_file(scheme) + ".svg"), svg_line_plot(plot));
@@ -102,7 +103,7 @@ int main(int argc, char** argv) {
         Settings& s = lesson.settings;
         s.limit_if_quick(4, 128);  // so that twelve models take seconds
         const Text text = load_lesson_text(lesson);
-        require_enough_to_look_inside(text);
+        check_enough_for_pictures(text);
         std::cout << heading("1. Trained short, tested long");
         std::vector<Transformer> models;
         std::vector<ResultRow> rows;
@@ -126,7 +127,7 @@ int main(int argc, char** argv) {
         }
         for (const auto& [name, curves] : {std::pair{"biases", &biases}, {"others", &others}}) {
           if (curves->schemes.empty()) continue;
-          const std::string file = sentence("gap_", name, ".svg");
+          const std::string file = concat("gap_", name, ".svg");
           write_file(lesson.out / file, svg_line_plot(length_plot(
                                             rows, *curves,
                                             curves == &biases ? "Biases on the scores"

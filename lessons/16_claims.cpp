@@ -9,11 +9,12 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/full_report.h"
-#include "app/lesson.h"
-#include "app/output_folder.h"
-#include "evaluate/arithmetic_claims.h"
-#include "evaluate/claims.h"
+#include "experiment/arithmetic_claims.h"
+#include "experiment/claims.h"
+#include "experiment/full_report.h"
+#include "lesson/lesson.h"
+#include "program/banner.h"
+#include "program/output_folder.h"
 #include "report/csv.h"
 #include "report/svg.h"
 #include "util/write_file.h"
@@ -88,7 +89,7 @@ int main(int argc, char** argv) {
         const ReportSize size = measured ? whole_report() : short_look(lesson.settings.quick);
         const std::filesystem::path folder =
             measured ? std::filesystem::path(runs) : output_folder((lesson.out / "runs").string());
-        FullReport report(lesson, flags, size, text, folder);
+        FullReport report(lesson.settings, flags, size, text, folder);
         if (measured) {
           std::cout << "The trained models are those of " << runs << ".\n";
         } else {
@@ -97,7 +98,7 @@ int main(int argc, char** argv) {
               << " (make report, a quarter to half an hour), so here is a short look: one seed, "
               << report.settings.steps << " steps.\n";
           report.sweep.program = program_checksum(argv[0]);
-          report.do_runs(lesson, text, flags.command);
+          report.do_runs(text, flags.command);
         }
         const SweepResults results = collect(report.sweep);
         for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";

@@ -7,7 +7,7 @@
 // Try       1. Give every head a slope of its own, as ALiBi does.
 //           2. Learn the slopes: make exercise-17
 //           3. Anything. This file is yours.
-#include "app/your_own_scheme.h"
+#include "lesson/your_own_scheme.h"
 #include "ops.h"
 #include "position/scheme.h"
 

@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/flags.h"
-#include "app/guard.h"
 #include "check/expected.h"
+#include "program/flags.h"
+#include "program/run_main.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
@@ -34,7 +34,7 @@ Run run(const std::string& command, bool quiet) {
   Run result;
   const auto start = std::chrono::steady_clock::now();
   std::FILE* pipe = popen(command.c_str(), "r");
-  require(pipe != nullptr, "can not start ", command);
+  check_user(pipe != nullptr, "can not start ", command);
   std::array<char, 4096> piece;
   for (std::size_t got; (got = std::fread(piece.data(), 1, piece.size(), pipe)) > 0;) {
     result.output.append(piece.data(), got);
@@ -64,7 +64,7 @@ int broken_promises(const fs::path& file, const std::vector<ExpectedLine>& expec
 }  // namespace
 
 int main(int argc, char** argv) {
-  return guarded("run_lessons", [&] {
+  return run_main("run_lessons", [&] {
     bool reproduce = false, quick = false;
     std::vector<std::string> only;
     std::string sources = "lessons";
@@ -77,8 +77,8 @@ int main(int argc, char** argv) {
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
 
     std::vector<fs::path> lessons;
-    require(fs::is_directory(sources), "there is no folder ", sources,
-            "; run from the top of the repository, or give --sources");
+    check_user(fs::is_directory(sources), "there is no folder ", sources,
+               "; run from the top of the repository, or give --sources");
     for (const auto& entry : fs::directory_iterator(sources)) {
       const std::string name = entry.path().filename().string(), number = name.substr(0, 2);
       if (entry.path().extension() != ".cpp" ||
@@ -97,7 +97,7 @@ int main(int argc, char** argv) {
       const std::string command = quoted(program.string()) + (quick ? " --quick" : "");
       if (!reproduce) std::cout << "\n==== " << name << " ====\n\n";
       const Run lesson = run(command, reproduce);
-      std::string result = lesson.exit_code == 0 ? "good" : sentence("exit ", lesson.exit_code);
+      std::string result = lesson.exit_code == 0 ? "good" : concat("exit ", lesson.exit_code);
       int faults = lesson.exit_code == 0 ? 0 : 1;
       if (reproduce && faults == 0) {
         const auto in_source = expected_in_source(read_file(source.string(), "a lesson"));
@@ -108,10 +108,10 @@ int main(int argc, char** argv) {
         faults = broken_promises(source, in_source, lesson.output) +
                  broken_promises(page, in_page, lesson.output);
         const std::size_t lines = in_source.size() + in_page.size();
-        result = sentence(lines - static_cast<std::size_t>(faults), " of ", lines, " lines");
+        result = concat(lines - static_cast<std::size_t>(faults), " of ", lines, " lines");
       }
       failed += faults > 0 ? 1 : 0;
-      summary.row({name, fixed(lesson.seconds, 1), result});
+      summary.row({name, format_fixed(lesson.seconds, 1), result});
       if (reproduce) std::cout << name << ": " << result << std::endl;
     }
     std::cout << "\n" << summary.text();

@@ -49,12 +49,13 @@ Tensor record(const char* operation, std::vector<Tensor> inputs, Tensor output,
 }
 
 void backward(const Tensor& loss, float seed) {
-  check(loss && loss.size() == 1, "backward", "wants a loss that is one number, got shape ",
-        loss.shape());
+  check_argument(loss && loss.size() == 1, "backward",
+                 "wants a loss that is one number, got shape ", loss.shape());
   const auto leads_to_it = [&](const TapeEntry& e) { return e.output.data() == loss.data(); };
-  check(std::any_of(entries.rbegin(), entries.rend(), leads_to_it), "backward",
-        "nothing on the tape leads to this loss; it was computed under NoGrad, or backward() was "
-        "called already");
+  check_argument(
+      std::any_of(entries.rbegin(), entries.rend(), leads_to_it), "backward",
+      "nothing on the tape leads to this loss; it was computed under NoGrad, or backward() was "
+      "called already");
   *loss.grad() = seed;
   while (!entries.empty()) {
     const TapeEntry entry = std::move(entries.back());

@@ -83,11 +83,11 @@ Tensor slice_positions(const Tensor& x, int first, int count);
 Tensor concatenate_positions(const Tensor& x, const Tensor& y);
 
 // ---- ops/attention.cpp ----
-/// softmax(scores) value, with all that a scheme adds to the scores (see ops/attention.h):
-/// query [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq, Tk]
-/// or [B, H, Tq, Tk]. Works through blocks of queries and keeps two numbers a row for its
-/// derivative, so its memory is linear in the length. (Only in training on texts of up to 256 does
-/// it keep the weights, which is faster.)
+/// softmax(scores) value, with all that a scheme adds to the scores (see ops/attention.h): query
+/// [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq, Tk] or
+/// [B, H, Tq, Tk]. Works through blocks of queries and keeps two numbers a row for its derivative,
+/// so its memory is linear in the length. (Only in training on texts of up to 256 does it keep the
+/// weights, which is faster.)
 Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
                  const ScoreTerms& terms = {}, const Tensor& pairs = {});
 

@@ -9,12 +9,13 @@
 namespace whereabouts {
 
 Shape::Shape(std::initializer_list<std::int64_t> lengths) {
-  check(lengths.size() <= 4, "Shape", lengths.size(), " axes, but a tensor has at most 4");
+  check_argument(lengths.size() <= 4, "Shape", lengths.size(), " axes, but a tensor has at most 4");
   std::int64_t size = 1;
   for (const std::int64_t length : lengths) {
-    check(length >= 0, "Shape", "axis ", rank_, " has length ", length, ", which is negative");
-    check(length == 0 || size <= std::numeric_limits<int>::max() / length, "Shape", "axis ", rank_,
-          " of length ", length, " makes more than 2147483647 numbers");
+    check_argument(length >= 0, "Shape", "axis ", rank_, " has length ", length,
+                   ", which is negative");
+    check_argument(length == 0 || size <= std::numeric_limits<int>::max() / length, "Shape",
+                   "axis ", rank_, " of length ", length, " makes more than 2147483647 numbers");
     size *= length;
     lengths_[rank_++] = static_cast<int>(length);
   }
@@ -22,7 +23,7 @@ Shape::Shape(std::initializer_list<std::int64_t> lengths) {
 
 int Shape::operator[](int axis) const {
   const int index = axis < 0 ? axis + rank_ : axis;
-  check(index >= 0 && index < rank_, "Shape", *this, " has no axis ", axis);
+  check_argument(index >= 0 && index < rank_, "Shape", *this, " has no axis ", axis);
   return lengths_[index];
 }
 
@@ -33,7 +34,7 @@ std::int64_t Shape::size() const {
 }
 
 Shape Shape::with_last(int length) const {
-  check(rank_ >= 1, "Shape", *this, " has no last axis");
+  check_argument(rank_ >= 1, "Shape", *this, " has no last axis");
   const int a = lengths_[0], b = lengths_[1], c = lengths_[2];
   switch (rank_) {
     case 1:
@@ -64,19 +65,20 @@ Tensor Tensor::uninitialised(Shape shape) {
 Tensor::Tensor(Shape shape) : Tensor(uninitialised(shape)) { std::ranges::fill(numbers(), 0.0f); }
 
 Tensor::Tensor(Shape shape, std::span<const float> numbers) : Tensor(uninitialised(shape)) {
-  check(static_cast<std::int64_t>(numbers.size()) == shape.size(), "Tensor", "shape ", shape,
-        " needs ", shape.size(), " numbers, got ", numbers.size());
+  check_argument(static_cast<std::int64_t>(numbers.size()) == shape.size(), "Tensor", "shape ",
+                 shape, " needs ", shape.size(), " numbers, got ", numbers.size());
   std::ranges::copy(numbers, data());
 }
 
 float Tensor::item() const {
-  check(storage_ && size() == 1, "item", "wants a tensor with one number, got shape ", shape_);
+  check_argument(storage_ && size() == 1, "item", "wants a tensor with one number, got shape ",
+                 shape_);
   return *data();
 }
 
 Tensor Tensor::reshape(Shape shape) const {
-  check(shape.size() == size(), "reshape", shape_, " has ", size(), " numbers, ", shape, " has ",
-        shape.size());
+  check_argument(shape.size() == size(), "reshape", shape_, " has ", size(), " numbers, ", shape,
+                 " has ", shape.size());
   Tensor result = *this;
   result.shape_ = shape;
   return result;

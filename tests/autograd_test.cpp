@@ -129,10 +129,10 @@ TEST_F(Autograd, BackwardOfSomethingComputedUnderNoGradIsRefused) {
 
 TEST_F(Autograd, AnEntryIsPrintedInALine) {
   sum(multiply(x, x));
-  EXPECT_EQ(sentence(tape()[0]), "multiply    [3] [3] -> [3]");
-  EXPECT_EQ(sentence(tape()[1]), "sum         [3] -> [1]");
+  EXPECT_EQ(concat(tape()[0]), "multiply    [3] [3] -> [3]");
+  EXPECT_EQ(concat(tape()[1]), "sum         [3] -> [1]");
   const TapeEntry unnamed{"a name that is long", {}, x, {}};
-  EXPECT_EQ(sentence(unnamed), "a name that is long -> [3]");
+  EXPECT_EQ(concat(unnamed), "a name that is long -> [3]");
 }
 
 TEST_F(Autograd, EachThreadHasATapeOfItsOwn) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
 #include "run_program.h"
 #include "text/text.h"
 #include "train/trainer.h"

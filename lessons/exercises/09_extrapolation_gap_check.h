@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "check/exercise.h"
-#include "evaluate/results.h"
+#include "experiment/results.h"
 
 namespace whereabouts {
 
@@ -43,7 +43,7 @@ inline void check_extrapolation_gap(
   examiner.expect("the gaps at 128, one of them negative", Numbers{-0.1, 0.0, 0.3},
                   sorted(gaps(rows, 128, 64)), "below 0 where the longer context is a help");
   examiner.expect("the gaps at the training length", Numbers{0, 0, 0}, sorted(gaps(rows, 64, 64)),
-                  "nothing is missing at home");
+                  "nothing is missing at the trained length");
   examiner.expect("a seed that was not measured at both lengths", Numbers{0.3},
                   gaps({{0, 64, 2.4}, {1, 128, 2.5}, {0, 128, 2.7}, {2, 64, 2.9}}, 128, 64),
                   "seeds 1 and 2 have one of the two, so they are left out");

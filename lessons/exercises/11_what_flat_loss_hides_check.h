@@ -31,8 +31,9 @@ inline int farthest_measured(int layers, int window) {
   return far;
 }
 
-/// `farthest(layers, window)` in characters back; `reach_of(field, share)` the distance within which
-/// that share of the field lies; `windows_bits(bits_at, length)` what protocol `windows` gives.
+/// `farthest(layers, window)` in characters back; `reach_of(field, share)` the distance within
+/// which that share of the field lies; `windows_bits(bits_at, length)` what protocol `windows`
+/// gives.
 inline void check_flat_loss(
     Examiner& examiner, const std::function<int(int, int)>& farthest,
     const std::function<int(const std::vector<double>&, double)>& reach_of,

@@ -104,7 +104,7 @@ Finding builds(const std::string& scheme) {
   }
   std::int64_t learned = 0;
   for (const auto& [name, values] : before) learned += static_cast<std::int64_t>(values.size());
-  return {true, sentence("yes, with ", learned, " learned numbers of its own")};
+  return {true, concat("yes, with ", learned, " learned numbers of its own")};
 }
 
 Finding causal(const std::string& scheme) {
@@ -120,7 +120,7 @@ Finding causal(const std::string& scheme) {
       for (int i = 0; i < t; ++i) {
         if (std::memcmp(before.data() + i * kVocabulary, after.data() + i * kVocabulary,
                         kVocabulary * sizeof(float)) != 0) {
-          return {false, sentence("no: the logits at ", i, " move when character ", t, " changes")};
+          return {false, concat("no: the logits at ", i, " move when character ", t, " changes")};
         }
       }
     }
@@ -137,8 +137,8 @@ Finding order_aware(const std::string& scheme) {
   const Tensor after = logits_of(model, tokens);
   const double moved =
       difference(before.numbers().last(kVocabulary), after.numbers().last(kVocabulary));
-  return {moved > 1e-4, sentence(moved > 1e-4 ? "yes" : "no",
-                                 ": two exchanged characters move the last logits by ", moved)};
+  return {moved > 1e-4, concat(moved > 1e-4 ? "yes" : "no",
+                               ": two exchanged characters move the last logits by ", moved)};
 }
 
 Finding shift(const std::string& scheme) {
@@ -158,19 +158,18 @@ Finding shift(const std::string& scheme) {
   for (const int by : shifts)
     moved = std::max(moved, difference(before.numbers(), at_shift(by).numbers()));
   if (traits.absolute) {
-    return {moved > 1e-3,
-            sentence(moved > 1e-3 ? "absolute" : "it says absolute, but nothing moves",
-                     ": a shift moves the logits by ", moved)};
-  }
-  return {moved < 1e-3, sentence(moved < 1e-3 ? "relative" : "it says relative, but it is not",
+    return {moved > 1e-3, concat(moved > 1e-3 ? "absolute" : "it says absolute, but nothing moves",
                                  ": a shift moves the logits by ", moved)};
+  }
+  return {moved < 1e-3, concat(moved < 1e-3 ? "relative" : "it says relative, but it is not",
+                               ": a shift moves the logits by ", moved)};
 }
 
 Finding any_length(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
   for (const int length : {1, kTrained}) {
     if (!all_finite(logits_of(model, random_tokens(length))))
-      return {false, sentence("no: not a number at length ", length)};
+      return {false, concat("no: not a number at length ", length)};
   }
   const std::vector<int> longer = random_tokens(16 * kTrained);
   if (model.traits().any_length) {
@@ -204,8 +203,7 @@ Finding blocks(const std::string& scheme) {
     worst = std::max({worst, difference(whole.numbers().first(a.size()), a.numbers()),
                       difference(whole.numbers().last(b.size()), b.numbers())});
   }
-  if (!(worst < 1e-3))
-    return {false, sentence("no: with cached keys the logits differ by ", worst)};
+  if (!(worst < 1e-3)) return {false, concat("no: with cached keys the logits differ by ", worst)};
   if (model.traits()
           .any_length) {  // long enough to be cut into blocks of queries where nothing is recorded
     const std::vector<int> longer = random_tokens(500);
@@ -213,9 +211,9 @@ Finding blocks(const std::string& scheme) {
     clear_tape();
     worst = std::max(worst, difference(logits_of(model, longer).numbers(), recorded.numbers()));
   }
-  return {worst < 1e-3, sentence(worst < 1e-3 ? "yes, to within "
-                                              : "no: in blocks of queries the logits differ by ",
-                                 worst)};
+  return {worst < 1e-3, concat(worst < 1e-3 ? "yes, to within "
+                                            : "no: in blocks of queries the logits differ by ",
+                               worst)};
 }
 
 Finding gradients(const std::string& scheme) {
@@ -232,8 +230,8 @@ Finding gradients(const std::string& scheme) {
         worst, gradient_error([&] { return model.logits(tokens, 1, Positions::whole(kLength)); },
                               std::span(&input, 1)));
   }
-  return {worst < 2e-2, sentence(worst < 2e-2 ? "right" : "wrong",
-                                 ": tape and finite differences disagree by ", worst)};
+  return {worst < 2e-2, concat(worst < 2e-2 ? "right" : "wrong",
+                               ": tape and finite differences disagree by ", worst)};
 }
 
 Finding encoder(const std::string& scheme) {
@@ -268,7 +266,7 @@ Finding threads(const std::string& scheme) {
       weights.insert(weights.end(), e.tensor.numbers().begin(), e.tensor.numbers().end());
     if (expected.empty()) expected = weights;
     if (std::memcmp(expected.data(), weights.data(), weights.size() * sizeof(float)) != 0) {
-      return {false, sentence("no: ", count, " threads train to other bits than 1")};
+      return {false, concat("no: ", count, " threads train to other bits than 1")};
     }
   }
   return {true, "the same bits with 1, 2 and 4"};
@@ -296,8 +294,8 @@ Finding memory(const std::string& scheme) {
   const Transformer model = built.past_trained();
   if (!all_finite(logits_of(model, random_tokens(kLength)))) return {false, "no: not a number"};
   const double megabytes = static_cast<double>(Buffer::bytes_from_system() - before) / 1e6;
-  return {megabytes < 300, sentence(megabytes < 300 ? "" : "too much: ", std::round(megabytes),
-                                    " MB for 4096 characters")};
+  return {megabytes < 300, concat(megabytes < 300 ? "" : "too much: ", std::round(megabytes),
+                                  " MB for 4096 characters")};
 }
 
 constexpr std::array kQuestions = {
@@ -325,12 +323,12 @@ std::span<const ContractQuestion> contract() { return kQuestions; }
 Finding ask(const std::string& question, const std::string& scheme) {
   const auto found = std::ranges::find_if(
       kQuestions, [&](const ContractQuestion& q) { return q.name == question; });
-  check(found != kQuestions.end(), "contract", "there is no question \"", question, "\"");
+  check_argument(found != kQuestions.end(), "contract", "there is no question \"", question, "\"");
   try {
     return found->ask(scheme);
   } catch (const std::exception& error) {
     clear_tape();
-    return {false, sentence("no: ", error.what())};
+    return {false, concat("no: ", error.what())};
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 template <class Number>
 double largest_gap(std::span<const Number> x, std::span<const Number> y) {
-  check(x.size() == y.size(), "largest_difference", x.size(), " numbers and ", y.size());
+  check_argument(x.size() == y.size(), "largest_difference", x.size(), " numbers and ", y.size());
   double largest = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double difference = std::abs(double{x[i]} - y[i]);
@@ -31,8 +31,8 @@ double largest_difference(std::span<const double> x, std::span<const double> y) 
 std::vector<double> largest_differences(std::span<const float> x, std::span<const float> y,
                                         int rows) {
   const auto count = static_cast<std::size_t>(rows);
-  check(rows > 0 && x.size() == y.size() && x.size() % count == 0, "largest_differences", x.size(),
-        " and ", y.size(), " numbers in ", rows, " rows");
+  check_argument(rows > 0 && x.size() == y.size() && x.size() % count == 0, "largest_differences",
+                 x.size(), " and ", y.size(), " numbers in ", rows, " rows");
   const std::size_t columns = x.size() / count;
   std::vector<double> largest;
   for (std::size_t row = 0; row < count; ++row)

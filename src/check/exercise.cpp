@@ -16,7 +16,7 @@ constexpr std::size_t kShown = 8;
 std::string shown(std::span<const double> numbers, std::size_t from) {
   std::string text = from > 0 ? "... " : "";
   for (std::size_t i = from; i < std::min(numbers.size(), from + kShown); ++i)
-    text += (i > from ? "  " : "") + fixed(numbers[i], 4);
+    text += (i > from ? "  " : "") + format_fixed(numbers[i], 4);
   if (numbers.size() > from + kShown) text += " ...";
   return numbers.empty() ? "no numbers" : text;
 }
@@ -46,7 +46,7 @@ void Examiner::expect(const std::string& what, double expected, double given,
 void Examiner::expect(const std::string& what, std::span<const double> expected,
                       std::span<const double> given, const std::string& hint, double tolerance) {
   if (expected.size() != given.size()) {
-    fails(what, sentence(expected.size(), " numbers"), sentence(given.size(), " numbers"), hint);
+    fails(what, concat(expected.size(), " numbers"), concat(given.size(), " numbers"), hint);
     return;
   }
   for (std::size_t i = 0; i < expected.size(); ++i) {

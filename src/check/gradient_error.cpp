@@ -62,7 +62,8 @@ double gradient_error(const std::function<Tensor()>& function, std::span<const T
       length += expected * expected;
     }
     const double error = std::sqrt(difference) / std::max({std::sqrt(length), noise, 1e-30});
-    // A comparison with NaN is false, so std::max alone would let a gradient that is no number pass.
+    // A comparison with NaN is false, so std::max alone would let a gradient that is no number
+    // pass.
     worst = std::isnan(error) ? std::numeric_limits<double>::infinity() : std::max(worst, error);
     if (std::isinf(worst)) break;
   }

@@ -20,7 +20,7 @@ std::vector<int> quarter_octaves(int length) {
 }
 
 double bits_of_first_places(std::span<const PlaceScore> places, int length) {
-  check(length >= 1, "bits_of_first_places", "length ", length);
+  check_argument(length >= 1, "bits_of_first_places", "length ", length);
   double sum = 0;
   std::int64_t count = 0;
   for (const PlaceScore& p : places) {
@@ -36,8 +36,8 @@ double bits_of_first_places(std::span<const PlaceScore> places, int length) {
 std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<const Token> text,
                                           int length) {
   const auto size = static_cast<std::int64_t>(text.size());
-  check(length >= 1 && length < size, "score_by_position", "length ", length, " for a text of ",
-        size, " characters");
+  check_argument(length >= 1 && length < size, "score_by_position", "length ", length,
+                 " for a text of ", size, " characters");
   std::vector<std::int64_t> starts;
   for (std::int64_t start = 0; start + length < size; start += length) starts.push_back(start);
   const std::vector<CharLoss> losses = window_losses(model, text, starts, length, length);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "evaluate/fixed_windows.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -9,7 +10,8 @@ namespace whereabouts {
 Score score_cropped(const Transformer& model, std::span<const Token> validation,
                     const FixedWindows& windows, int length, int window) {
   constexpr int kTargets = FixedWindows::kTargets;
-  check(length >= kTargets && window >= 1, "score_cropped", "length ", length, ", window ", window);
+  check_argument(length >= kTargets && window >= 1, "score_cropped", "length ", length, ", window ",
+                 window);
   ScoreSum sum;
   for (int before_last = kTargets - 1; before_last >= 0; --before_last) {
     const int context = std::min(window, length - before_last);

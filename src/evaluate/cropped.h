@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "evaluate/fixed_windows.h"
 #include "evaluate/losses.h"
 #include "evaluate/measurement.h"
 

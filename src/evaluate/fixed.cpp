@@ -1,16 +1,17 @@
 #include "evaluate/fixed.h"
 
+#include "evaluate/fixed_windows.h"
 #include "util/check.h"
 
 namespace whereabouts {
 
 Score score_fixed(const Transformer& model, std::span<const Token> validation,
                   const FixedWindows& windows, int length) {
-  check(length >= FixedWindows::kTargets, "score_fixed", "length ", length, " is less than the ",
-        FixedWindows::kTargets, " targets of a window");
-  check(windows.count >= 1 && windows.first_end >= length &&
-            windows.end(windows.count - 1) < static_cast<std::int64_t>(validation.size()),
-        "score_fixed", "the windows do not fit into ", validation.size(), " characters");
+  check_argument(length >= FixedWindows::kTargets, "score_fixed", "length ", length,
+                 " is less than the ", FixedWindows::kTargets, " targets of a window");
+  check_argument(windows.count >= 1 && windows.first_end >= length &&
+                     windows.end(windows.count - 1) < static_cast<std::int64_t>(validation.size()),
+                 "score_fixed", "the windows do not fit into ", validation.size(), " characters");
   std::vector<std::int64_t> starts;
   for (int w = 0; w < windows.count; ++w) starts.push_back(windows.end(w) - length);
   ScoreSum sum;

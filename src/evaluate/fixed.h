@@ -7,6 +7,7 @@
 
 #include <span>
 
+#include "evaluate/fixed_windows.h"
 #include "evaluate/losses.h"
 
 namespace whereabouts {

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <map>
 
-#include "evaluate/counted.h"
 #include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
 #include "evaluate/for_length.h"
+#include "evaluate/ngram_baseline.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -41,8 +42,8 @@ int FixedTargets::reach(int length) const {
 
 Score FixedTargets::score(const Transformer& model, int length) const {
   if (documents_.empty()) return score_fixed(model, parts_.validation, windows_, length);
-  check(length >= kTargets, "FixedTargets", "length ", length, " is less than the ", kTargets,
-        " targets of a document");
+  check_argument(length >= kTargets, "FixedTargets", "length ", length, " is less than the ",
+                 kTargets, " targets of a document");
   std::map<int, std::vector<std::int64_t>> starts;  // of the windows of each length
   for (const Document document : documents_) {
     const int context = std::min(length, targets_of(document));
@@ -57,11 +58,11 @@ Score FixedTargets::score(const Transformer& model, int length) const {
   return sum.mean();
 }
 
-double FixedTargets::counted(int before) const {
+double FixedTargets::ngram_baseline(int before) const {
   const int V = text_.vocabulary_size();
   return documents_.empty()
-             ? counted_bits(parts_.training, parts_.validation, windows_, V, before)
-             : counted_bits(documents_of(parts_.training, text_.boundary), documents_, V, before);
+             ? ngram_bits(parts_.training, parts_.validation, windows_, V, before)
+             : ngram_bits(documents_of(parts_.training, text_.boundary), documents_, V, before);
 }
 
 std::vector<ResultRow> fixed_rows(const Measurement& m) {

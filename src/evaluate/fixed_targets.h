@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "evaluate/fixed_windows.h"
 #include "evaluate/losses.h"
 #include "evaluate/measurement.h"
 #include "text/documents.h"
@@ -24,8 +25,8 @@ class FixedTargets {
   int reach(int length) const;
   /// Throws std::invalid_argument if length is less than FixedWindows::kTargets.
   Score score(const Transformer& model, int length) const;
-  /// What counting comes to on the same targets, see evaluate/counted.h.
-  double counted(int before) const;
+  /// What counting comes to on the same targets, see evaluate/ngram_baseline.h.
+  double ngram_baseline(int before) const;
 
  private:
   const Text& text_;

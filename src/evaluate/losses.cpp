@@ -22,21 +22,21 @@ TellReading::TellReading(Told told) : told_(std::move(told)), before_(told_here)
 TellReading::~TellReading() { told_here = before_; }
 
 Score ScoreSum::mean() const {
-  check(scored_ > 0, "ScoreSum", "there is no mean of nothing");
+  check_argument(scored_ > 0, "ScoreSum", "there is no mean of nothing");
   const auto n = static_cast<double>(scored_);
   return {bits_ / n, scored_, static_cast<double>(right_) / n};
 }
 
 std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const Token> targets) {
-  check(!targets.empty() && logits.size() % targets.size() == 0, "losses_of", logits.size(),
-        " logits for ", targets.size(), " targets");
+  check_argument(!targets.empty() && logits.size() % targets.size() == 0, "losses_of",
+                 logits.size(), " logits for ", targets.size(), " targets");
   const std::size_t V = logits.size() / targets.size();
   std::vector<CharLoss> losses;
   losses.reserve(targets.size());
   for (std::size_t row = 0; row < targets.size(); ++row) {
     const std::span<const float> x = logits.subspan(row * V, V);
     const auto target = static_cast<std::size_t>(targets[row]);
-    check(target < V, "losses_of", "target ", targets[row], " is outside 0 .. ", V - 1);
+    check_argument(target < V, "losses_of", "target ", targets[row], " is outside 0 .. ", V - 1);
     const auto largest = std::ranges::max_element(x);
     double sum = 0;
     for (const float score : x) sum += std::exp(double{score} - *largest);
@@ -47,8 +47,9 @@ std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const T
 }
 
 Score score_next(std::span<const float> logits, std::span<const Token> text, int first) {
-  check(first >= 1 && first < std::ssize(text) && logits.size() % text.size() == 0, "score_next",
-        "the targets from ", first, " on of ", text.size(), " with ", logits.size(), " logits");
+  check_argument(first >= 1 && first < std::ssize(text) && logits.size() % text.size() == 0,
+                 "score_next", "the targets from ", first, " on of ", text.size(), " with ",
+                 logits.size(), " logits");
   const std::size_t V = logits.size() / text.size(), from = static_cast<std::size_t>(first);
   ScoreSum sum;
   for (const CharLoss& loss :
@@ -60,12 +61,12 @@ Score score_next(std::span<const float> logits, std::span<const Token> text, int
 std::vector<CharLoss> window_losses(const Transformer& model, std::span<const Token> text,
                                     std::span<const std::int64_t> starts, int length, int scored,
                                     int together) {
-  check(scored >= 1 && scored <= length, "window_losses", scored, " targets of a window of length ",
-        length);
+  check_argument(scored >= 1 && scored <= length, "window_losses", scored,
+                 " targets of a window of length ", length);
   for (const std::int64_t start : starts) {
-    check(start >= 0 && start + length < static_cast<std::int64_t>(text.size()), "window_losses",
-          "a window of length ", length, " at ", start, " does not fit into ", text.size(),
-          " characters");
+    check_argument(start >= 0 && start + length < static_cast<std::int64_t>(text.size()),
+                   "window_losses", "a window of length ", length, " at ", start,
+                   " does not fit into ", text.size(), " characters");
   }
   const Positions at = Positions::whole(length);
   const auto windows = static_cast<int>(starts.size());

@@ -8,18 +8,18 @@
 #include "evaluate/losses.h"
 #include "evaluate/result_row.h"
 #include "nn/transformer.h"
-#include "text/recalls.h"
+#include "text/repeated_names.h"
 #include "text/text.h"
 
 namespace whereabouts {
 
 struct Measurement {
   const Transformer& model;
-  const Text& text;          ///< its validation part is what is read
-  const Recalls& recalls;    ///< where its names are said again; may be empty
-  std::vector<int> lengths;  ///< of context, ascending
-  std::uint64_t seed = 0;    ///< of the run that trained the model
-  int stride = 16;           ///< of protocol sliding
+  const Text& text;               ///< its validation part is what is read
+  const RepeatedNames& repeated;  ///< where its names are said again; may be empty
+  std::vector<int> lengths;       ///< of context, ascending
+  std::uint64_t seed = 0;         ///< of the run that trained the model
+  int stride = 16;                ///< of protocol sliding
 
   int trained_length() const { return model.config().trained_length; }
   /// Of the lengths and the training length.

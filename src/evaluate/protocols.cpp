@@ -5,7 +5,7 @@
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed_targets.h"
-#include "evaluate/recall.h"
+#include "evaluate/repeated_names.h"
 #include "evaluate/sliding.h"
 #include "evaluate/windows.h"
 #include "util/check.h"
@@ -26,9 +26,9 @@ std::span<const Protocol> protocols() {
        "the loss by the place inside a long window",
        position_rows,
        {"scheme", "seed", "length", "from", "to", "bits_per_char", "scored"}},
-      {"recall",
+      {"names",
        "made-up names said again, by the distance to the last mention",
-       recall_rows,
+       repeated_names_rows,
        {"scheme", "seed", "length", "kind", "from", "to", "bits_per_char", "accuracy", "scored"}},
   };
   return all;
@@ -36,16 +36,16 @@ std::span<const Protocol> protocols() {
 
 const Protocol& protocol_named(const std::string& name) {
   const auto found = std::ranges::find(protocols(), name, &Protocol::name);
-  require(found != protocols().end(), "there is no protocol \"", name, "\"; there are ",
-          protocol_names());
+  check_user(found != protocols().end(), "there is no protocol \"", name, "\"; there are ",
+             protocol_names());
   return *found;
 }
 
 void check_protocols(const std::vector<std::string>& names, const std::string& documents) {
   for (const std::string& name : names) {
-    require(protocol_named(name).keeps_documents_apart || documents == "none", "protocol ", name,
-            " reads across the ends of documents, so with --documents ", documents,
-            " there is only fixed");
+    check_user(protocol_named(name).keeps_documents_apart || documents == "none", "protocol ", name,
+               " reads across the ends of documents, so with --documents ", documents,
+               " there is only fixed");
   }
 }
 
@@ -53,7 +53,7 @@ std::string protocol_names() {
   std::string names;
   for (const Protocol& p : protocols()) {
     const bool last = &p == &protocols().back();
-    names += sentence(names.empty() ? "" : last ? " and " : ", ", p.name);
+    names += concat(names.empty() ? "" : last ? " and " : ", ", p.name);
   }
   return names;
 }

@@ -15,7 +15,7 @@ struct Protocol {
   const char* shows;  ///< one line
   std::vector<ResultRow> (*run)(const Measurement& m);
   /// Empty if it gives one number for each length, for a table of them. Else its rows go to a file
-  /// of their own, with these columns (evaluate/results.h).
+  /// of their own, with these columns (experiment/results.h).
   std::vector<std::string> columns = {};
 
   /// Whether it never reads across the end of a document (text/documents.h).

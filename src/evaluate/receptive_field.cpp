@@ -13,8 +13,8 @@ std::vector<double> field_of(const Transformer& model, std::span<const Token> wi
   const auto length = static_cast<int>(window.size()) - 1;
   clear_tape();
   const Tensor hidden = model.hidden(window.first(window.size() - 1), 1, Positions::whole(length));
-  check(!tape().empty() && std::string_view(tape()[0].operation) == "gather_rows",
-        "receptive_field", "a model is expected to begin with its embeddings");
+  check_argument(!tape().empty() && std::string_view(tape()[0].operation) == "gather_rows",
+                 "receptive_field", "a model is expected to begin with its embeddings");
   const Tensor embedded = tape()[0].output;  // [T, C]; held here, it keeps its gradient
   const Tensor last = model.head(slice_positions(hidden, length - 1, 1));
   backward(cross_entropy(last, window.last(1)));
@@ -34,12 +34,12 @@ std::vector<double> field_of(const Transformer& model, std::span<const Token> wi
 
 std::vector<double> receptive_field(const Transformer& model, std::span<const Token> text,
                                     std::span<const std::int64_t> starts, int length) {
-  check(length >= 1 && !starts.empty(), "receptive_field", "length ", length, ", ", starts.size(),
-        " windows");
+  check_argument(length >= 1 && !starts.empty(), "receptive_field", "length ", length, ", ",
+                 starts.size(), " windows");
   for (const std::int64_t start : starts) {
-    check(start >= 0 && start + length < static_cast<std::int64_t>(text.size()), "receptive_field",
-          "a window of length ", length, " at ", start, " does not fit into ", text.size(),
-          " characters");
+    check_argument(start >= 0 && start + length < static_cast<std::int64_t>(text.size()),
+                   "receptive_field", "a window of length ", length, " at ", start,
+                   " does not fit into ", text.size(), " characters");
   }
   std::vector<std::vector<double>> fields(starts.size());
   parallel_for(static_cast<int>(starts.size()), [&](int w) {
@@ -57,8 +57,8 @@ std::vector<double> receptive_field(const Transformer& model, std::span<const To
 }
 
 std::vector<std::int64_t> even_starts(std::int64_t size, int length, int windows) {
-  check(windows >= 1 && length < size, "even_starts", windows, " windows of length ", length,
-        " in a text of ", size, " characters");
+  check_argument(windows >= 1 && length < size, "even_starts", windows, " windows of length ",
+                 length, " in a text of ", size, " characters");
   std::vector<std::int64_t> starts;
   for (int w = 0; w < windows; ++w) starts.push_back((size - length - 1) * w / windows);
   return starts;

@@ -14,10 +14,10 @@ struct ResultRow {
   int length = 0;        ///< characters of context, or of a task's instance
   double bits_per_char = 0;
   std::int64_t scored = 0;  ///< target characters behind the number; instances for kind "exact"
-  std::string kind = {};    ///< recall: seen, unseen, rest; a task: character, exact
-  int from = 0, to = 0;     ///< position: places in the window; recall: distances
+  std::string kind = {};    ///< names: seen, unseen, rest; a task: character, exact
+  int from = 0, to = 0;     ///< position: places in the window; names: distances
   double accuracy = 0;      ///< the share that was right
-  std::int64_t items = 0;   ///< recall: how many names were scored
+  std::int64_t items = 0;   ///< names: how many names were scored
   bool operator==(const ResultRow&) const = default;
 };
 

@@ -8,19 +8,19 @@
 namespace whereabouts {
 
 SlidingStretch sliding_stretch(std::size_t text_size, int longest, int stride, int wanted) {
-  check(longest >= 1 && stride >= 1 && wanted >= stride, "sliding_stretch", "longest ", longest,
-        ", stride ", stride, ", wanted ", wanted);
+  check_argument(longest >= 1 && stride >= 1 && wanted >= stride, "sliding_stretch", "longest ",
+                 longest, ", stride ", stride, ", wanted ", wanted);
   const std::int64_t room = static_cast<std::int64_t>(text_size) - longest;
   const std::int64_t count = std::min<std::int64_t>(room, wanted) / stride * stride;
-  check(count > 0, "sliding_stretch", "a text of ", text_size, " characters has no room for ",
-        stride, " targets after the first ", longest);
+  check_argument(count > 0, "sliding_stretch", "a text of ", text_size,
+                 " characters has no room for ", stride, " targets after the first ", longest);
   return {longest, count};
 }
 
 Score score_sliding(const Transformer& model, std::span<const Token> text,
                     const SlidingStretch& stretch, int length, int stride) {
-  check(length >= 1 && length <= stretch.first && stride >= 1, "score_sliding", "length ", length,
-        ", stride ", stride, ", first target at ", stretch.first);
+  check_argument(length >= 1 && length <= stretch.first && stride >= 1, "score_sliding", "length ",
+                 length, ", stride ", stride, ", first target at ", stretch.first);
   const int step = std::min(stride, length);
   ScoreSum sum;
   std::vector<std::int64_t> starts;

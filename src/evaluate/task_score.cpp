@@ -9,7 +9,7 @@
 namespace whereabouts {
 
 TaskScore score_task(const Transformer& model, const Task& task, int length, int instances) {
-  check(instances >= 1, "score_task", "wants at least one instance");
+  check_argument(instances >= 1, "score_task", "wants at least one instance");
   constexpr std::uint64_t kSeed = 1;  // training streams have other names, so nothing is shared
   Random random(kSeed, "test of " + task.name + " at " + std::to_string(length));
   std::vector<TaskInstance> drawn;

@@ -80,11 +80,12 @@ bool rises(const std::vector<ValidationLoss>& losses) {
 
 std::string rise_in_words(const std::vector<ValidationLoss>& losses) {
   const std::optional<ValidationLoss> best = lowest(losses);
-  check(best.has_value(), "rise_in_words", "there are no losses");
-  return sentence("the loss on the validation part was lowest after step ", best->step, " (",
-                  fixed(best->loss, 2), " nats, ", fixed(best->loss / std::numbers::ln2, 2),
-                  " bits per character) and has risen to ", fixed(losses.back().loss, 2),
-                  " since: what is trained further is learned by heart");
+  check_argument(best.has_value(), "rise_in_words", "there are no losses");
+  return concat("the loss on the validation part was lowest after step ", best->step, " (",
+                format_fixed(best->loss, 2), " nats, ",
+                format_fixed(best->loss / std::numbers::ln2, 2),
+                " bits per character) and has risen to ", format_fixed(losses.back().loss, 2),
+                " since: what is trained further is learned by heart");
 }
 
 Transformer snapshot(const Transformer& model) {

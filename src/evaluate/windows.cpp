@@ -10,8 +10,8 @@ namespace whereabouts {
 Score score_windows(const Transformer& model, std::span<const Token> text, int length,
                     int longest) {
   const auto size = static_cast<std::int64_t>(text.size());
-  check(length >= 1 && length <= longest && longest < size, "score_windows", "length ", length,
-        " and longest ", longest, " for a text of ", size, " characters");
+  check_argument(length >= 1 && length <= longest && longest < size, "score_windows", "length ",
+                 length, " and longest ", longest, " for a text of ", size, " characters");
   const std::int64_t covered = (size - 1) / longest * longest;
   std::vector<std::int64_t> starts;
   for (std::int64_t start = 0; start + length <= covered; start += length) starts.push_back(start);

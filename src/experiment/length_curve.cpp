@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "evaluate/results.h"
+#include "experiment/results.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
@@ -65,9 +65,9 @@ std::string length_table(const std::vector<ResultRow>& rows, const LengthCurves&
           cells.push_back("-");
           continue;
         }
-        const std::string number = fixed(spread(found).*value, 2);
-        cells.push_back(sentence(relative && number[0] != '-' ? "+" : "", number,
-                                 mark(curves, scheme, length)));
+        const std::string number = format_fixed(spread(found).*value, 2);
+        cells.push_back(
+            concat(relative && number[0] != '-' ? "+" : "", number, mark(curves, scheme, length)));
       }
       table.row(cells);
     };

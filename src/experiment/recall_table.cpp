@@ -20,7 +20,7 @@ std::vector<Reader> readers_in(const std::vector<ResultRow>& rows) {
   std::vector<Reader> readers;
   for (const ResultRow& r : rows) {
     const Reader reader{r.scheme, r.length};
-    if (r.protocol == "recall" && std::ranges::find(readers, reader) == readers.end())
+    if (r.protocol == "names" && std::ranges::find(readers, reader) == readers.end())
       readers.push_back(reader);
   }
   return readers;
@@ -29,7 +29,7 @@ std::vector<Reader> readers_in(const std::vector<ResultRow>& rows) {
 const ResultRow* find(const std::vector<ResultRow>& rows, const Reader& reader,
                       const std::string& kind, int from) {
   const auto found = std::ranges::find_if(rows, [&](const ResultRow& r) {
-    return r.protocol == "recall" && Reader{r.scheme, r.length} == reader && r.kind == kind &&
+    return r.protocol == "names" && Reader{r.scheme, r.length} == reader && r.kind == kind &&
            r.from == from;
   });
   return found == rows.end() ? nullptr : &*found;
@@ -42,9 +42,9 @@ const ResultRow* seen(const std::vector<ResultRow>& rows, const Reader& reader, 
 }
 
 std::string cell(const std::vector<ResultRow>& rows, const Reader& reader, int from) {
-  if (const ResultRow* found = seen(rows, reader, from)) return fixed(found->accuracy, 2);
+  if (const ResultRow* found = seen(rows, reader, from)) return format_fixed(found->accuracy, 2);
   const ResultRow* guessed = find(rows, reader, "unseen", from);
-  return guessed ? fixed(guessed->accuracy, 2) + "?" : "-";
+  return guessed ? format_fixed(guessed->accuracy, 2) + "?" : "-";
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string cell(const std::vector<ResultRow>& rows, const Reader& reader, int f
 std::string recall_table(const std::vector<ResultRow>& rows, int longest) {
   std::vector<std::string> header = {"scheme", "context"};
   for (int from = kNearest; from <= longest / 2; from *= 2)
-    header.push_back(sentence(from, " to ", 2 * from - 1));
+    header.push_back(concat(from, " to ", 2 * from - 1));
   header.push_back("all else");
   TextTable table(header);
   for (const Reader& reader : readers_in(rows)) {
@@ -60,7 +60,7 @@ std::string recall_table(const std::vector<ResultRow>& rows, int longest) {
     for (int from = kNearest; from <= longest / 2; from *= 2)
       cells.push_back(cell(rows, reader, from));
     const ResultRow* rest = find(rows, reader, "rest", 0);
-    cells.push_back(rest ? fixed(rest->accuracy, 2) : "-");
+    cells.push_back(rest ? format_fixed(rest->accuracy, 2) : "-");
     table.row(cells);
   }
   return table.text();

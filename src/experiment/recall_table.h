@@ -1,4 +1,4 @@
-// Made-up names said again (protocol `recall`), as a table and a plot.
+// Made-up names said again (protocol `names`), as a table and a plot.
 #pragma once
 
 #include <string>

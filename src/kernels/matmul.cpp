@@ -265,7 +265,8 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
                  Start start, const float* row) {
   const Buffer panels(packed_size(K, N));
   const std::int64_t work = std::int64_t{M} * N * K;
-  // Waking threads that sleep takes about as long as 2^24 multiplications, longer on a busy machine.
+  // Waking threads that sleep takes about as long as 2^24 multiplications, longer on a busy
+  // machine.
   const int threads = inside_parallel() || work <= 1 << 24 ? 1 : thread_count();
   if (threads == 1) {
     multiply_panels(M, N, K, A, panels_of(K, N, B, panels.data()), C, C_row_step, start, row);

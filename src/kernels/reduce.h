@@ -24,10 +24,10 @@ float fold(Lanes x, Combine combine) {
   return x[0];
 }
 
-/// The sum of term(i) over 0 <= i < count. The term reads its arrays through what it is given, which
-/// is many numbers at once and at the end a single one:
+/// The sum of term(i) over 0 <= i < count. The term reads its arrays through what it is given,
+/// which is many numbers at once and at the end a single one:
 ///
-///   sum_over(count, [&](auto each) { return each(x) * each(y); })          x . y
+//   sum_over(count, [&](auto each) { return each(x) * each(y); })          x . y
 template <class Term>
 float sum_over(int count, const Term& term) {
   Lanes lanes{};

@@ -2,10 +2,10 @@
 
 #include <iostream>
 
-#include "app/reading_progress.h"
 #include "evaluate/fixed_targets.h"
-#include "evaluate/results.h"
 #include "experiment/length_curve.h"
+#include "experiment/reading_progress.h"
+#include "experiment/results.h"
 #include "util/check.h"
 #include "util/write_file.h"
 
@@ -16,7 +16,7 @@ std::vector<ResultRow> measure_lengths(const Lesson& lesson, const std::string& 
   const ReadingProgress progress(name);
   std::vector<ResultRow> rows = fixed_rows({.model = model,
                                             .text = text,
-                                            .recalls = {},
+                                            .repeated = {},
                                             .lengths = lesson.settings.eval_lengths,
                                             .seed = lesson.settings.seed});
   for (ResultRow& row : rows) row.scheme = name;
@@ -34,7 +34,7 @@ void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const
 
 void train_short_test_long(const Lesson& lesson, const std::string& title) {
   const Settings& s = lesson.settings;
-  require(s.schemes.size() == 1, "this lesson takes one scheme");
+  check_user(s.schemes.size() == 1, "this lesson takes one scheme");
   const Text text = load_lesson_text(lesson);
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
   const std::vector<ResultRow> rows = measure_lengths(lesson, s.schemes[0], model, text);

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/lesson.h"
 #include "evaluate/result_row.h"
+#include "lesson/lesson.h"
 #include "nn/transformer.h"
 #include "text/text.h"
 

@@ -10,13 +10,13 @@
 namespace whereabouts {
 
 int sample(std::span<const float> logits, const Sampling& how, Random& random) {
-  check(!logits.empty() && std::isfinite(how.temperature) && how.temperature >= 0 && how.top_k >= 0,
-        "sample", "temperature ", how.temperature, " and top-k ", how.top_k,
-        " must not be negative");
-  check(how.top_p > 0 && how.top_p <= 1, "sample", "top-p ", how.top_p,
-        " is not above 0 and up to 1");
-  require(std::ranges::all_of(logits, [](float x) { return std::isfinite(x); }),
-          "the model's output is no longer a number; its weights are too large");
+  check_argument(
+      !logits.empty() && std::isfinite(how.temperature) && how.temperature >= 0 && how.top_k >= 0,
+      "sample", "temperature ", how.temperature, " and top-k ", how.top_k, " must not be negative");
+  check_argument(how.top_p > 0 && how.top_p <= 1, "sample", "top-p ", how.top_p,
+                 " is not above 0 and up to 1");
+  check_user(std::ranges::all_of(logits, [](float x) { return std::isfinite(x); }),
+             "the model's output is no longer a number; its weights are too large");
   std::vector<int> order(logits.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, std::greater<>(), [&](int token) { return logits[token]; });
@@ -51,8 +51,8 @@ int sample(std::span<const float> logits, const Sampling& how, Random& random) {
 
 Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValueCache& cache) {
   const auto length = static_cast<int>(text.size());
-  check(cache.length() < length, "next_logits", "the cache holds ", cache.length(),
-        " tokens of a text of ", length);
+  check_argument(cache.length() < length, "next_logits", "the cache holds ", cache.length(),
+                 " tokens of a text of ", length);
   const NoGrad no_grad;
   const bool one_by_one = model.traits().length_dependent;
   Tensor hidden;  // [1, tokens read last, C]
@@ -78,7 +78,7 @@ Tensor logits_with_cache(const Transformer& model, std::span<const int> text) {
 
 void generate(const Transformer& model, std::span<const int> prompt, int count, const Sampling& how,
               Random& random, const std::function<bool(int token)>& on_token, bool cached) {
-  check(!prompt.empty(), "generate", "wants a prompt of at least one token");
+  check_argument(!prompt.empty(), "generate", "wants a prompt of at least one token");
   std::vector<int> text(prompt.begin(), prompt.end());
   KeyValueCache cache;
   for (int i = 0; i < count; ++i) {

@@ -21,13 +21,14 @@ struct Sampling {
 /// temperature, a negative top_k, or a top_p that is not above 0 and at most 1.
 int sample(std::span<const float> logits, const Sampling& how, Random& random);
 
-/// The logits [1, 1, V] of the token that follows `text` (at least one token). `cache` holds the keys
-/// and values of the first tokens of `text`, and afterwards of all of it.
+/// The logits [1, 1, V] of the token that follows `text` (at least one token). `cache` holds the
+/// keys and values of the first tokens of `text`, and afterwards of all of it.
 ///
 /// A scheme that depends on the length of the text reads it token by token, each at the length that
-/// the text had then, whether the cache is empty or not. So what a token means to the model never changes
-/// afterwards. One pass over the whole text, as in evaluation, reads every token at the final length:
-/// that is a different computation, and no cache can follow it in more than one layer.
+/// the text had then, whether the cache is empty or not. So what a token means to the model never
+/// changes afterwards. One pass over the whole text, as in evaluation, reads every token at the
+/// final length: that is a different computation, and no cache can follow it in more than one
+/// layer.
 Tensor next_logits(const Transformer& model, std::span<const int> text, KeyValueCache& cache);
 
 /// The logits [T, V] of what follows each token of `text`, read one by one with a cache.

@@ -28,8 +28,8 @@ Tensor addresses(const Transformer& model, int positions) {
 
 Tensor added_by_distance(const Transformer& model, std::span<const int> tokens, int distances) {
   const int T = static_cast<int>(tokens.size());
-  check(distances >= 1 && distances <= T, "added_by_distance", distances,
-        " distances do not fit into a text of ", T, " characters");
+  check_argument(distances >= 1 && distances <= T, "added_by_distance", distances,
+                 " distances do not fit into a text of ", T, " characters");
   const Tensor with = first_layer(model, tokens).scores,
                without = first_layer(model.with_scheme("none"), tokens).scores;
   const int H = with.dim(0);

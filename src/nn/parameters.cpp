@@ -40,18 +40,18 @@ Tensor Parameters::values(const std::string& name, Shape shape, std::span<const 
 const Parameters::Entry* Parameters::known(const std::string& name, const Shape& shape) const {
   const auto found = std::ranges::find(entries_, name, &Entry::name);
   if (found == entries_.end()) return nullptr;
-  check(found->tensor.shape() == shape, "Parameters", "\"", name, "\" has shape ",
-        found->tensor.shape(), " already, and was asked for in shape ", shape);
+  check_argument(found->tensor.shape() == shape, "Parameters", "\"", name, "\" has shape ",
+                 found->tensor.shape(), " already, and was asked for in shape ", shape);
   return &*found;
 }
 
 // Looked up before any memory is taken: the shape may come from a damaged checkpoint.
 Tensor Parameters::shared(const std::string& name, const Shape& shape) const {
   const auto found = std::ranges::find(original_, name, &Entry::name);
-  check(found != original_.end(), "Parameters", "the shared model has no weight called \"", name,
-        "\"");
-  check(found->tensor.shape() == shape, "Parameters", "\"", name, "\" has shape ",
-        found->tensor.shape(), " in the shared model, wanted ", shape);
+  check_argument(found != original_.end(), "Parameters", "the shared model has no weight called \"",
+                 name, "\"");
+  check_argument(found->tensor.shape() == shape, "Parameters", "\"", name, "\" has shape ",
+                 found->tensor.shape(), " in the shared model, wanted ", shape);
   return found->tensor.with_own_gradient();
 }
 
@@ -72,7 +72,7 @@ void Parameters::take_values(const Parameters& other) const {
 
 const Tensor& Parameters::at(const std::string& name) const {
   const auto found = std::ranges::find_if(entries_, [&](const Entry& e) { return e.name == name; });
-  check(found != entries_.end(), "Parameters", "there is no weight called \"", name, "\"");
+  check_argument(found != entries_.end(), "Parameters", "there is no weight called \"", name, "\"");
   return found->tensor;
 }
 

@@ -1,5 +1,5 @@
-// Whether a model is being trained at this moment, and random numbers for layers that want some then,
-// as dropout does.
+// Whether a model is being trained at this moment, and random numbers for layers that want some
+// then, as dropout does.
 #pragma once
 
 #include "util/random.h"
@@ -21,8 +21,8 @@ class TrainingPass {
   Random* before_;
 };
 
-/// The random numbers of this thread's step of training, or null: in evaluation and generation there
-/// is none.
+/// The random numbers of this thread's step of training, or null: in evaluation and generation
+/// there is none.
 Random* training_random();
 
 }  // namespace whereabouts

@@ -13,11 +13,11 @@ constexpr double kDeviation = 0.02;
 double residual_deviation(int layers) { return kDeviation / std::sqrt(2.0 * layers); }
 
 const ModelConfig& checked(const ModelConfig& c) {
-  require(
+  check_user(
       c.vocabulary >= 1 && c.width >= 1 && c.heads >= 1 && c.layers >= 1 && c.trained_length >= 1,
       "a model needs at least one symbol, channel, head, layer and position");
-  require(c.width % c.heads == 0, "--width ", c.width, " can not be divided among --heads ",
-          c.heads, ": ", c.width, " / ", c.heads, " leaves ", c.width % c.heads);
+  check_user(c.width % c.heads == 0, "--width ", c.width, " can not be divided among --heads ",
+             c.heads, ": ", c.width, " / ", c.heads, " leaves ", c.width % c.heads);
   return c;
 }
 
@@ -45,8 +45,8 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
       norm_(parameters_, "norm", config.width),
       head_(parameters_.normal("head", {config.width, config.vocabulary}, kDeviation,
                                /*weight_decay=*/true)) {
-  check(config.causal || !schemes_.traits().causal_only, "Transformer", "scheme ", config.scheme,
-        " is defined for causal attention only");
+  check_argument(config.causal || !schemes_.traits().causal_only, "Transformer", "scheme ",
+                 config.scheme, " is defined for causal attention only");
   for (int layer = 0; layer < config.layers; ++layer)
     blocks_.emplace_back(parameters_, "blocks." + std::to_string(layer), config);
 }
@@ -67,14 +67,16 @@ Transformer Transformer::with_scheme(
 Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Positions& at,
                            KeyValueCache* cache) const {
   const auto T = static_cast<int>(at.queries.size());
-  check(rows >= 1 && static_cast<std::int64_t>(tokens.size()) == std::int64_t{rows} * T,
-        "Transformer", tokens.size(), " tokens are not ", rows, " rows of ", T, " positions");
+  check_argument(rows >= 1 && static_cast<std::int64_t>(tokens.size()) == std::int64_t{rows} * T,
+                 "Transformer", tokens.size(), " tokens are not ", rows, " rows of ", T,
+                 " positions");
   for (const int token : tokens) {
-    check(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
-          " is outside the vocabulary 0 .. ", config_.vocabulary - 1);
+    check_argument(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
+                   " is outside the vocabulary 0 .. ", config_.vocabulary - 1);
   }
   if (rows > 1 && schemes_.traits().by_text) {  // each text has positions of its own
-    check(!cache, "Transformer", "a cache holds one text where positions depend on the tokens");
+    check_argument(!cache, "Transformer",
+                   "a cache holds one text where positions depend on the tokens");
     Tensor all;
     for (int row = 0; row < rows; ++row) {
       const Tensor one = hidden(tokens.subspan(static_cast<std::size_t>(row) * T, T), 1, at);
@@ -99,7 +101,7 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
 }
 
 AttentionSteps Transformer::look(std::span<const int> tokens, int layer) const {
-  check(layer >= 0 && layer < config_.layers, "Transformer", "there is no layer ", layer);
+  check_argument(layer >= 0 && layer < config_.layers, "Transformer", "there is no layer ", layer);
   Positions at = Positions::whole(static_cast<int>(tokens.size()));
   at.causal = config_.causal;
   Tensor x = gather_rows(embedding_, tokens).reshape({1, std::ssize(tokens), config_.width});

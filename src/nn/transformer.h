@@ -1,7 +1,7 @@
 // A small GPT (Radford et al., 2019), with the layer norm before each part (Xiong et al., 2020):
 //
-//   x = embedding[token]                       then hook embed
-//   x = x + attention(norm1(x))                in every layer: hooks rotate_qk, relative_terms, pair_bias
+//   x = embedding[token]              then hook embed
+//   x = x + attention(norm1(x))       hooks rotate_qk, relative_terms, pair_bias of the layer
 //   x = x + mlp(norm2(x))
 //   logits = norm(x) head
 //

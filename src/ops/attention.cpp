@@ -14,37 +14,39 @@ namespace {
 
 AttentionSizes check_shapes(const Tensor& query, const Tensor& key, const Tensor& value,
                             const Positions& at, const ScoreTerms& terms, const Tensor& pairs) {
-  check(query.shape().rank() == 4 && key.shape().rank() == 4 && query.dim(0) == key.dim(0) &&
-            query.dim(1) == key.dim(1) && query.dim(3) == key.dim(3) &&
-            key.shape() == value.shape(),
-        "attention", "query ", query.shape(), " does not fit key ", key.shape(), " and value ",
-        value.shape());
+  check_argument(query.shape().rank() == 4 && key.shape().rank() == 4 &&
+                     query.dim(0) == key.dim(0) && query.dim(1) == key.dim(1) &&
+                     query.dim(3) == key.dim(3) && key.shape() == value.shape(),
+                 "attention", "query ", query.shape(), " does not fit key ", key.shape(),
+                 " and value ", value.shape());
   AttentionSizes s{query.dim(0), query.dim(1), query.dim(2), key.dim(2), query.dim(3), 0, {}};
-  check(static_cast<int>(at.queries.size()) == s.Tq && static_cast<int>(at.keys.size()) == s.Tk,
-        "attention", at.queries.size(), " query and ", at.keys.size(),
-        " key positions do not fit query ", query.shape(), " and key ", key.shape());
+  check_argument(
+      static_cast<int>(at.queries.size()) == s.Tq && static_cast<int>(at.keys.size()) == s.Tk,
+      "attention", at.queries.size(), " query and ", at.keys.size(),
+      " key positions do not fit query ", query.shape(), " and key ", key.shape());
   at.check_order();
   s.distances = at.distances();
   for (int i = 0; i < s.Tq; ++i) s.seen.push_back(at.seen_by(i));
   for (const RelativeTable* r : {&terms.keys, &terms.queries, &terms.values}) {
     if (!*r) continue;
     const Tensor& t = r->table;
-    check(t.shape().rank() == 3 && (t.dim(0) == s.H || t.dim(0) == 1) && t.dim(2) == s.D,
-          "attention", "relative table ", t.shape(), " does not fit query ", query.shape());
-    check(static_cast<int>(r->row_of.size()) == s.distances, "attention", r->row_of.size(),
-          " relative rows for ", s.distances, " distances");
+    check_argument(t.shape().rank() == 3 && (t.dim(0) == s.H || t.dim(0) == 1) && t.dim(2) == s.D,
+                   "attention", "relative table ", t.shape(), " does not fit query ",
+                   query.shape());
+    check_argument(static_cast<int>(r->row_of.size()) == s.distances, "attention", r->row_of.size(),
+                   " relative rows for ", s.distances, " distances");
     for (const int row : r->row_of) {
-      check(row >= 0 && row < t.dim(1), "attention", "relative row ", row, " is outside the table ",
-            t.shape());
+      check_argument(row >= 0 && row < t.dim(1), "attention", "relative row ", row,
+                     " is outside the table ", t.shape());
     }
   }
-  check(!terms.distance || terms.distance.shape() == Shape{s.H, s.distances}, "attention",
-        "distance bias ", terms.distance.shape(), " does not fit ", s.H, " heads and ", s.distances,
-        " distances");
-  check(!pairs || pairs.shape() == Shape{s.H, s.Tq, s.Tk} ||
-            pairs.shape() == Shape{s.B, s.H, s.Tq, s.Tk},
-        "attention", "pair bias ", pairs.shape(), " does not fit query ", query.shape(),
-        " and key ", key.shape());
+  check_argument(!terms.distance || terms.distance.shape() == Shape{s.H, s.distances}, "attention",
+                 "distance bias ", terms.distance.shape(), " does not fit ", s.H, " heads and ",
+                 s.distances, " distances");
+  check_argument(!pairs || pairs.shape() == Shape{s.H, s.Tq, s.Tk} ||
+                     pairs.shape() == Shape{s.B, s.H, s.Tq, s.Tk},
+                 "attention", "pair bias ", pairs.shape(), " does not fit query ", query.shape(),
+                 " and key ", key.shape());
   return s;
 }
 
@@ -55,10 +57,10 @@ void sum_by_table_row(const float* row, const int* row_at, int seen, float* weig
   for (int j = 0; j < seen; ++j) weights[row_at[j]] += row[j];
 }
 
-// In training, the weights of a head that has no more pairs than this, a text of 256 characters, are
-// kept for the backward pass. Reading them is faster than working them out again, by 2 % of a
-// training step, and by 7 % for transformer-xl. Longer texts would need more
-// memory for their weights than for all else.
+// In training, the weights of a head that has no more pairs than this, a text of 256 characters,
+// are kept for the backward pass. Reading them is faster than working them out again, by 2 % of a
+// training step, and by 7 % for transformer-xl. Longer texts would need more memory for their
+// weights than for all else.
 constexpr std::int64_t kKeptPairs = 1 << 16;
 
 // What the forward pass leaves for the backward one. The weights of each row are
@@ -205,9 +207,9 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
         for (int j = 0; j < own; ++j) to.pairs[std::int64_t{i} * s.Tk + j] += ds[j];
       }
       for (int j = 0; biased && j < own_lanes; ++j) ds[j] *= head.scale();
-      // In the forward pass q_i met row r of a table at every key whose distance uses r, so now what
-      // counts for r is the sum of ds over those keys; in the same way for the values' table, with
-      // the weights, and for the keys', which k_j met.
+      // In the forward pass q_i met row r of a table at every key whose distance uses r, so now
+      // what counts for r is the sum of ds over those keys; in the same way for the values' table,
+      // with the weights, and for the keys', which k_j met.
       if (keys)
         sum_by_table_row(ds, keys->row_at.row(i, own), own, dqa.data() + std::int64_t{r} * keys->R,
                          keys->R);
@@ -219,7 +221,8 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
         for (int j = 0; j < own; ++j) dbk.data()[std::int64_t{row_at[j]} * s.Tk + j] += ds[j];
       }
     }
-    // In the forward pass s_ij was q_i . (k_j + a_n), so now dq_i = sum over j of ds_ij (k_j + a_n).
+    // In the forward pass s_ij was q_i . (k_j + a_n), so now dq_i = sum over j of ds_ij (k_j +
+    // a_n).
     if (to.dQ) {
       float* dQ = to.dQ + std::int64_t{first} * D;
       multiply_panels(rows, D, seen, rows_of(dS.data(), width), K_panels, dQ, D, Start::kKeep);
@@ -237,7 +240,8 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
       multiply_panels(seen, D, rows, rows_of(P, width).transposed(),
                       panels_of(rows, D, dO_block, block.data()), to.dV, D, Start::kKeep);
     }
-    // a_r was met by q_i with the weight that was summed by row above; c_r gave to o_i in the same way.
+    // a_r was met by q_i with the weight that was summed by row above; c_r gave to o_i in the same
+    // way.
     if (to.key_table) {
       matmul_fast(keys->R, D, rows, rows_of(dqa.data(), keys->R).transposed(), Q, to.key_table, D,
                   Start::kKeep);

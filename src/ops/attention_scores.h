@@ -85,8 +85,8 @@ class HeadScores {
   HeadScores(const Tensor& query, const Tensor& key, const Positions& at, const ScoreTerms& terms,
              const Tensor& pairs, const AttentionSizes& s, int b, int h);
 
-  /// Scores for the queries first .. first + rows - 1, in rows of `width` numbers: -infinity from the
-  /// first key on that a query does not see.
+  /// Scores for the queries first .. first + rows - 1, in rows of `width` numbers: -infinity from
+  /// the first key on that a query does not see.
   void scores(int first, int rows, int width, float* S);
 
   float scale() const { return scale_; }

@@ -21,8 +21,8 @@ std::vector<int> seen_by_each(const Positions& at) {
 Tensor reverse_cumsum(const Tensor& x, const Positions& at) {
   const auto Tq = static_cast<std::int64_t>(at.queries.size()),
              Tk = static_cast<std::int64_t>(at.keys.size());
-  check(x.shape().rank() >= 2 && x.dim(-2) == Tq && x.dim(-1) == Tk, "reverse_cumsum", "x ",
-        x.shape(), " does not fit ", Tq, " queries and ", Tk, " keys");
+  check_argument(x.shape().rank() >= 2 && x.dim(-2) == Tq && x.dim(-1) == Tk, "reverse_cumsum",
+                 "x ", x.shape(), " does not fit ", Tq, " queries and ", Tk, " keys");
   const std::int64_t rows = x.size() / Tk;
   const std::vector<int> seen = seen_by_each(at);
   Tensor y = Tensor::uninitialised(x.shape());
@@ -51,8 +51,8 @@ Tensor interpolate_rows(const Tensor& x, const Tensor& places, const Positions& 
               places.dim(-2) == static_cast<int>(at.queries.size()) &&
               places.dim(-1) == static_cast<int>(at.keys.size());
   for (int axis = 0; fits && axis < rank - 1; ++axis) fits = x.dim(axis) == places.dim(axis);
-  check(fits, "interpolate_rows", "places ", places.shape(), " do not fit x ", x.shape(), " or ",
-        at.queries.size(), " queries and ", at.keys.size(), " keys");
+  check_argument(fits, "interpolate_rows", "places ", places.shape(), " do not fit x ", x.shape(),
+                 " or ", at.queries.size(), " queries and ", at.keys.size(), " keys");
   const int N = x.dim(-1), Tq = x.dim(-2), Tk = places.dim(-1);
   const std::int64_t rows = x.size() / N;
   const std::vector<int> seen = seen_by_each(at);

@@ -34,8 +34,8 @@ void check_fits(const char* name, const Tensor& x, const Tensor& y) {
   bool fits = y.shape().rank() <= x.shape().rank();
   for (int axis = 1; fits && axis <= y.shape().rank(); ++axis)
     fits = y.dim(-axis) == x.dim(-axis) || (axis == 1 && y.dim(-1) == 1);
-  check(fits || y.size() == 1, name, "y ", y.shape(), " is neither a tail of x ", x.shape(),
-        " nor a column, nor one number");
+  check_argument(fits || y.size() == 1, name, "y ", y.shape(), " is neither a tail of x ",
+                 x.shape(), " nor a column, nor one number");
 }
 
 // Calls work(first, count, place) for each stretch of x: x[first + i] meets y[place(i)].
@@ -170,8 +170,8 @@ Tensor softplus(const Tensor& x) {
 // With u = sqrt(2/pi) (x + 0.044715 x^3):  (1 + tanh u) / 2 = sigmoid(2u), so
 //   y = x s,  s = sigmoid(2u)
 //   dx += (s + x s (1 - s) 2u') dy,  u' = sqrt(2/pi) (1 + 3 * 0.044715 x^2)
-// For huge x, x^3 may be infinite, but s is then exactly 0 or 1. Its neighbour u' is bounded,
-// or infinity times 0 would be NaN; the bound of 30 changes nothing, since s (1 - s) is 0 from there
+// For huge x, x^3 may be infinite, but s is then exactly 0 or 1. Its neighbour u' is bounded, or
+// infinity times 0 would be NaN; the bound of 30 changes nothing, since s (1 - s) is 0 from there
 // on. s is kept, because working it out again takes longer than reading it.
 Tensor gelu(const Tensor& x) {
   constexpr float kScale = 2.0f * 0.797884560802865f;  // 2 sqrt(2/pi)

@@ -8,12 +8,12 @@ namespace whereabouts {
 
 // y[i] = table[rows[i]]          dtable[rows[i]] += dy[i]
 Tensor gather_rows(const Tensor& table, std::span<const int> rows) {
-  check(table.shape().rank() == 2, "gather_rows", "wants a table [rows, columns], got ",
-        table.shape());
+  check_argument(table.shape().rank() == 2, "gather_rows", "wants a table [rows, columns], got ",
+                 table.shape());
   const int R = table.dim(0), C = table.dim(1);
   for (const int row : rows) {
-    check(row >= 0 && row < R, "gather_rows", "row ", row, " is outside a table with rows 0 .. ",
-          R - 1);
+    check_argument(row >= 0 && row < R, "gather_rows", "row ", row,
+                   " is outside a table with rows 0 .. ", R - 1);
   }
   const auto count = static_cast<std::int64_t>(rows.size());
   Tensor y = Tensor::uninitialised({count, C});

@@ -26,10 +26,11 @@ void for_each_head_row(int B, int T, int H, int D, std::int64_t row, std::int64_
 }  // namespace
 
 Tensor split_heads(const Tensor& x, int heads, int part, int parts) {
-  check(x.shape().rank() == 3 && heads > 0 && parts > 0 && x.dim(2) % (heads * parts) == 0,
-        "split_heads", "x ", x.shape(), " can not be cut into ", parts, " parts of ", heads,
-        " heads");
-  check(part >= 0 && part < parts, "split_heads", "there is no part ", part, " of ", parts);
+  check_argument(x.shape().rank() == 3 && heads > 0 && parts > 0 && x.dim(2) % (heads * parts) == 0,
+                 "split_heads", "x ", x.shape(), " can not be cut into ", parts, " parts of ",
+                 heads, " heads");
+  check_argument(part >= 0 && part < parts, "split_heads", "there is no part ", part, " of ",
+                 parts);
   const int B = x.dim(0), T = x.dim(1), row = x.dim(2), C = row / parts, D = C / heads;
   Tensor y = Tensor::uninitialised({B, heads, T, D});
   for_each_head_row(
@@ -45,7 +46,7 @@ Tensor split_heads(const Tensor& x, int heads, int part, int parts) {
 }
 
 Tensor merge_heads(const Tensor& x) {
-  check(x.shape().rank() == 4, "merge_heads", "wants [B, H, T, D], got ", x.shape());
+  check_argument(x.shape().rank() == 4, "merge_heads", "wants [B, H, T, D], got ", x.shape());
   const int B = x.dim(0), H = x.dim(1), T = x.dim(2), D = x.dim(3);
   Tensor y = Tensor::uninitialised({B, T, std::int64_t{H} * D});
   for_each_head_row(
@@ -60,7 +61,7 @@ Tensor merge_heads(const Tensor& x) {
 }
 
 Tensor transpose(const Tensor& x) {
-  check(x.shape().rank() == 2, "transpose", "wants a matrix, got ", x.shape());
+  check_argument(x.shape().rank() == 2, "transpose", "wants a matrix, got ", x.shape());
   const int M = x.dim(0), N = x.dim(1);
   Tensor y = Tensor::uninitialised({N, M});
   for (int m = 0; m < M; ++m) {

@@ -16,11 +16,11 @@ namespace whereabouts {
 Tensor cross_entropy(const Tensor& logits, std::span<const int> targets) {
   const int V = logits.shape().rank() ? logits.dim(-1) : 0;
   const auto rows = static_cast<std::int64_t>(targets.size());
-  check(V > 0 && rows > 0 && logits.size() == rows * V, "cross_entropy", "logits ", logits.shape(),
-        " do not fit ", rows, " targets");
+  check_argument(V > 0 && rows > 0 && logits.size() == rows * V, "cross_entropy", "logits ",
+                 logits.shape(), " do not fit ", rows, " targets");
   for (const int target : targets) {
-    check(target >= 0 && target < V, "cross_entropy", "target ", target, " is outside 0 .. ",
-          V - 1);
+    check_argument(target >= 0 && target < V, "cross_entropy", "target ", target,
+                   " is outside 0 .. ", V - 1);
   }
   Tensor log_sums = Tensor::uninitialised({rows});
   const Buffer powers(V);

@@ -22,7 +22,7 @@ Tensor batched(const char* name, const Tensor& x, const Tensor& y, bool y_transp
   const int rank = x.shape().rank();
   bool fits = rank >= 2 && y.shape().rank() == rank && x.dim(-1) == y.dim(y_transposed ? -1 : -2);
   for (int axis = 0; fits && axis < rank - 2; ++axis) fits = x.dim(axis) == y.dim(axis);
-  check(fits, name, "x ", x.shape(), " does not fit y ", y.shape());
+  check_argument(fits, name, "x ", x.shape(), " does not fit y ", y.shape());
   const int M = x.dim(-2), K = x.dim(-1), N = y.dim(y_transposed ? -2 : -1);
   const std::int64_t count = count_of(x.shape(), rank - 2);
   const auto view = [=](const float* data) {  // Y as [K, N]
@@ -61,8 +61,8 @@ Tensor batched(const char* name, const Tensor& x, const Tensor& y, bool y_transp
 Tensor matmul(const Tensor& x, const Tensor& y) {
   if (y.shape().rank() != 2 || x.shape().rank() == 2) return batched("matmul", x, y, false);
   // One matrix for all of x: its leading axes are only more rows.
-  check(x.shape().rank() >= 1 && x.dim(-1) == y.dim(0), "matmul", "x ", x.shape(),
-        " does not fit y ", y.shape());
+  check_argument(x.shape().rank() >= 1 && x.dim(-1) == y.dim(0), "matmul", "x ", x.shape(),
+                 " does not fit y ", y.shape());
   const std::int64_t rows = count_of(x.shape(), x.shape().rank() - 1);
   return batched("matmul", x.reshape({rows, x.dim(-1)}), y, false)
       .reshape(x.shape().with_last(y.dim(1)));
@@ -74,10 +74,10 @@ Tensor matmul_transposed(const Tensor& x, const Tensor& y) {
 
 // Y = X W + b          db = column sums of dY
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  check(x.shape().rank() >= 1 && weight.shape().rank() == 2 && x.dim(-1) == weight.dim(0), "linear",
-        "x ", x.shape(), " does not fit weight ", weight.shape());
-  check(bias.shape() == Shape{weight.dim(1)}, "linear", "bias ", bias.shape(),
-        " does not fit weight ", weight.shape());
+  check_argument(x.shape().rank() >= 1 && weight.shape().rank() == 2 && x.dim(-1) == weight.dim(0),
+                 "linear", "x ", x.shape(), " does not fit weight ", weight.shape());
+  check_argument(bias.shape() == Shape{weight.dim(1)}, "linear", "bias ", bias.shape(),
+                 " does not fit weight ", weight.shape());
   const int K = weight.dim(0), N = weight.dim(1);
   const int M = static_cast<int>(count_of(x.shape(), x.shape().rank() - 1));
   Tensor y = Tensor::uninitialised(x.shape().with_last(N));

@@ -12,8 +12,8 @@ namespace whereabouts {
 // dx += (dh - mean(dh) - h mean(dh h)) / deviation, with dh = g dy
 Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias) {
   const int C = x.shape().rank() ? x.dim(-1) : 0;
-  check(C > 0 && gain.shape() == Shape{C} && bias.shape() == Shape{C}, "layer_norm", "gain ",
-        gain.shape(), " and bias ", bias.shape(), " do not fit x ", x.shape());
+  check_argument(C > 0 && gain.shape() == Shape{C} && bias.shape() == Shape{C}, "layer_norm",
+                 "gain ", gain.shape(), " and bias ", bias.shape(), " do not fit x ", x.shape());
   const std::int64_t rows = x.size() / C;
   Tensor y = Tensor::uninitialised(x.shape());
   Tensor means = Tensor::uninitialised({rows}),
@@ -66,7 +66,7 @@ Tensor layer_norm(const Tensor& x, const Tensor& gain, const Tensor& bias) {
 // y = mean of a row of x          dx += dy / C
 Tensor mean_last(const Tensor& x) {
   const int C = x.shape().rank() ? x.dim(-1) : 0;
-  check(C > 0, "mean_last", "wants at least one number in a row, got ", x.shape());
+  check_argument(C > 0, "mean_last", "wants at least one number in a row, got ", x.shape());
   const std::int64_t rows = x.size() / C;
   const float share = 1.0f / static_cast<float>(C);
   Tensor y = Tensor::uninitialised(x.shape().with_last(1));

@@ -55,14 +55,15 @@ void Positions::check_order() const {
     const bool fits = !keys.empty() && seen.size() == queries.size() &&
                       std::ranges::min(seen) >= 1 &&
                       std::ranges::max(seen) <= static_cast<int>(keys.size());
-    check(fits, "Positions", "each of ", queries.size(), " queries must see 1 to ", keys.size(),
-          " keys");
+    check_argument(fits, "Positions", "each of ", queries.size(), " queries must see 1 to ",
+                   keys.size(), " keys");
     return;
   }
-  check(increasing(), "Positions", "queries (", queries.size(), ") and keys (", keys.size(),
-        ") must be increasing and not empty");
-  check(!causal || queries.front() >= keys.front(), "Positions", "the query at ", queries.front(),
-        " stands before the first key at ", keys.front(), " and would see nothing");
+  check_argument(increasing(), "Positions", "queries (", queries.size(), ") and keys (",
+                 keys.size(), ") must be increasing and not empty");
+  check_argument(!causal || queries.front() >= keys.front(), "Positions", "the query at ",
+                 queries.front(), " stands before the first key at ", keys.front(),
+                 " and would see nothing");
 }
 
 }  // namespace whereabouts

@@ -6,9 +6,10 @@
 
 namespace whereabouts {
 
-/// Positions are whole numbers. They are given for queries and keys apart and never assumed to start
-/// at 0, so a full pass, a block of queries against cached keys, and one generated character are the
-/// same call. Those of a text increase; a scheme may replace them by others that repeat or fall.
+/// Positions are whole numbers. They are given for queries and keys apart and never assumed to
+/// start at 0, so a full pass, a block of queries against cached keys, and one generated character
+/// are the same call. Those of a text increase; a scheme may replace them by others that repeat or
+/// fall.
 struct Positions {
   std::vector<int> queries;
   std::vector<int> keys;

@@ -12,8 +12,9 @@ struct Pairs {
 };
 
 // to_a (+)= c from_a - sign s from_b          to_b (+)= sign s from_a + c from_b
-// for the pairs of every row, with a sign of -1 to turn them back; the channels that belong to no pair
-// stay as they are. Which channels make a pair is known to the compiler, so that it can vectorise.
+// for the pairs of every row, with a sign of -1 to turn them back; the channels that belong to no
+// pair stay as they are. Which channels make a pair is known to the compiler, so that it can
+// vectorise.
 template <bool kHalfSplit, bool kAdd>
 void turn(const Pairs& pairs, float sign, const float* from, const float* cosine, const float* sine,
           float* to) {
@@ -47,10 +48,11 @@ void turn(const Pairs& pairs, float sign, const float* from, const float* cosine
 // y_a = c x_a - s x_b            y_b = s x_a + c x_b
 // dx_a += c dy_a + s dy_b        dx_b += c dy_b - s dy_a
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine, bool half_split) {
-  check(x.shape().rank() >= 2 && cosine.shape().rank() == 2 && cosine.shape() == sine.shape() &&
-            cosine.dim(0) == x.dim(-2) && 2 * cosine.dim(1) <= x.dim(-1),
-        "rotate_pairs", "cosine ", cosine.shape(), " and sine ", sine.shape(), " do not fit x ",
-        x.shape());
+  check_argument(x.shape().rank() >= 2 && cosine.shape().rank() == 2 &&
+                     cosine.shape() == sine.shape() && cosine.dim(0) == x.dim(-2) &&
+                     2 * cosine.dim(1) <= x.dim(-1),
+                 "rotate_pairs", "cosine ", cosine.shape(), " and sine ", sine.shape(),
+                 " do not fit x ", x.shape());
   const int T = x.dim(-2), D = x.dim(-1);
   const Pairs pairs{D ? x.size() / D : 0, T, D, cosine.dim(1), half_split};
   Tensor y = Tensor::uninitialised(x.shape());

@@ -24,9 +24,9 @@ Shape with_positions(const Shape& x, int count) {
 
 // y[t] = x[first + t]          dx[first + t] += dy[t]
 Tensor slice_positions(const Tensor& x, int first, int count) {
-  check(x.shape().rank() >= 2 && first >= 0 && count >= 0 && first + count <= x.dim(-2),
-        "slice_positions", "positions ", first, " .. ", first + count - 1, " are not all in x ",
-        x.shape());
+  check_argument(x.shape().rank() >= 2 && first >= 0 && count >= 0 && first + count <= x.dim(-2),
+                 "slice_positions", "positions ", first, " .. ", first + count - 1,
+                 " are not all in x ", x.shape());
   const std::int64_t T = x.dim(-2), D = x.dim(-1), outer = T * D == 0 ? 0 : x.size() / (T * D),
                      run = count * D;
   Tensor y = Tensor::uninitialised(with_positions(x.shape(), count));
@@ -42,7 +42,7 @@ Tensor slice_positions(const Tensor& x, int first, int count) {
 
 Tensor concatenate_positions(const Tensor& x, const Tensor& y) {
   const int rank = x.shape().rank();
-  check(
+  check_argument(
       rank >= 2 && y.shape() == with_positions(x.shape(), y.shape().rank() == rank ? y.dim(-2) : 0),
       "concatenate_positions", "y ", y.shape(), " does not continue x ", x.shape());
   const std::int64_t D = x.dim(-1), first = x.dim(-2) * D, second = y.dim(-2) * D,

@@ -12,7 +12,7 @@ namespace whereabouts {
 // dx_j += y_j (dy_j - sum over k of y_k dy_k)
 // Without the maximum, e^x would overflow from x = 89 on.
 Tensor softmax(const Tensor& x) {
-  check(x.shape().rank() >= 1, "softmax", "wants at least one axis, got ", x.shape());
+  check_argument(x.shape().rank() >= 1, "softmax", "wants at least one axis, got ", x.shape());
   const int N = x.dim(-1);
   const std::int64_t rows = N ? x.size() / N : 0;
   Tensor y = Tensor::uninitialised(x.shape());

@@ -5,8 +5,8 @@
 //   score_ij    = (q_i . k_j + q_i . e[position_ij]) / sqrt(d)
 //
 // where e is read between its rows if the position is a fraction. The rows of e start at 0 and are
-// shared by the heads. The layers share them too, which is an option of the paper's code; its default,
-// rows for each layer, is shared=no.
+// shared by the heads. The layers share them too, which is an option of the paper's code; its
+// default, rows for each layer, is shared=no.
 #pragma once
 
 #include <cmath>

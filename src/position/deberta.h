@@ -5,8 +5,8 @@
 //   delta(i,j) = i - j + span, held between 0 and 2 span - 1
 //
 // K and Q are learned rows for each head. The paper makes them as P W_k and P W_q, with a table P
-// for all layers and a W_k and a W_q for each, which is shared=no. Here the layers share them, and a
-// table times a matrix is then no more than a table.
+// for all layers and a W_k and a W_q for each, which is shared=no. Here the layers share them, and
+// a table times a matrix is then no more than a table.
 //
 // The second term takes delta(j,i), as the paper writes it. The released
 // code takes delta(i,j) there, which is another function: in causal attention it would never use

@@ -6,8 +6,8 @@
 //
 // so its input stays in [0, 1] however long the text is. c and the threshold L are learned and kept
 // positive (a softplus; the released code takes absolute values and learns a multiplier of L). L
-// starts at the trained length, c at 0.1. i is the absolute position of the query, so the bias is no
-// function of the distance alone.
+// starts at the trained length, c at 0.1. i is the absolute position of the query, so the bias is
+// no function of the distance alone.
 //
 // The layers share all of it, which the paper calls FIRE-S; the paper's FIRE, a network for each
 // layer, is shared=no.
@@ -71,7 +71,8 @@ class Fire : public PositionScheme {
   Tensor network(const Tensor& x) const {  // [S, 1] -> [S, H]
     return linear(relu(linear(x, w1_, b1_)), w2_, b2_);
   }
-  // network(x), and in evaluation so few pairs at a time that their hidden layer stays in the cache.
+  // network(x), and in evaluation so few pairs at a time that their hidden layer stays in the
+  // cache.
   Tensor biases(const Tensor& x) const {
     constexpr int kPiece = 1 << 12;
     const int S = x.dim(0);

@@ -10,14 +10,14 @@ LayerSchemes::LayerSchemes(const std::string& spec, int width, int heads, int la
                            int trained_length, bool causal, Parameters& parameters)
     : parts_(scheme_parts(spec)) {
   const auto count = static_cast<int>(parts_.size());
-  require(count <= layers, "\"", spec, "\" names ", count, " schemes for ", layers,
-          layers == 1 ? " layer" : " layers", "; take more --layers or fewer schemes");
+  check_user(count <= layers, "\"", spec, "\" names ", count, " schemes for ", layers,
+             layers == 1 ? " layer" : " layers", "; take more --layers or fewer schemes");
   for (int layer = 0; layer < layers; ++layer) {
     const auto named = std::ranges::find(parts_, parts_[layer % count]);
     const auto first = static_cast<int>(named - parts_.begin());
     SchemeOptions options(*named);
     // Different schemes share no weights, whatever these are called.
-    const std::string prefix = first == 0 ? "position." : sentence("position.part", first + 1, ".");
+    const std::string prefix = first == 0 ? "position." : concat("position.part", first + 1, ".");
     Setup setup{options, {parameters, prefix}, width, heads, trained_length, causal, layers, layer};
     auto scheme = make_scheme(setup);
     if (layer < count) options_in_use_ += (layer == 0 ? "" : " / ") + options.in_use();

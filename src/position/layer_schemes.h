@@ -32,8 +32,8 @@ class LayerSchemes {
     Positions at;
     ScoreTerms terms;
   };
-  /// For each layer; and x, the embedded tokens, with what the schemes add to it. `tokens` are those
-  /// of the keys.
+  /// For each layer; and x, the embedded tokens, with what the schemes add to it. `tokens` are
+  /// those of the keys.
   std::vector<Told> tell(Tensor& x, const Positions& at, std::span<const int> tokens) const;
 
  private:

@@ -32,9 +32,9 @@ class Learned : public PositionScheme {
   }
   Tensor embed(const Tensor& x, const Positions& at) const override {
     const int last = *std::ranges::max_element(at.queries);
-    require(beyond_ != "error" || last < rows_, "the learned table has ", rows_,
-            " rows and the text has a position ", last,
-            "; choose what to do beyond the table: learned:beyond=clamp, wrap or interpolate");
+    check_user(beyond_ != "error" || last < rows_, "the learned table has ", rows_,
+               " rows and the text has a position ", last,
+               "; choose what to do beyond the table: learned:beyond=clamp, wrap or interpolate");
     const double squeeze =  // where the text is longer than the table, its last position falls on
                             // the last row
         beyond_ == "interpolate" && at.length > rows_ ? (rows_ - 1.0) / (at.length - 1.0) : 1.0;

@@ -37,8 +37,8 @@ class Learned2d : public PositionScheme {
   Tensor embed(const Tensor& x, const Positions& at) const override {
     std::vector<int> row, column;
     for (const int p : at.queries) {
-      require(clamped_ || p < rows_ * columns_, "the learned rows and columns have ",
-              rows_ * columns_, " places and the picture has a place ", p);
+      check_user(clamped_ || p < rows_ * columns_, "the learned rows and columns have ",
+                 rows_ * columns_, " places and the picture has a place ", p);
       row.push_back(std::min(p / columns_, rows_ - 1));
       column.push_back(p % columns_);
     }
@@ -56,8 +56,8 @@ class Learned2d : public PositionScheme {
 /// 1 is a table along a line. Throws std::invalid_argument if the table is not of that size.
 inline Tensor resized_grid(const Tensor& table, int rows, int columns, int new_rows,
                            int new_columns) {
-  check(table.shape().rank() == 2 && table.dim(0) == rows * columns, "resized_grid", "table ",
-        table.shape(), " is not a grid of ", rows, " by ", columns);
+  check_argument(table.shape().rank() == 2 && table.dim(0) == rows * columns, "resized_grid",
+                 "table ", table.shape(), " is not a grid of ", rows, " by ", columns);
   const std::int64_t C = table.dim(1);
   const auto place = [](int i, int count,
                         int old_count) {  // of the i-th of `count`, in the old one

@@ -18,12 +18,13 @@ std::vector<std::string> scheme_parts(const std::string& spec) {
     }
   }
   for (const std::string& part : parts) {
-    require(
+    check_user(
         parts.size() == 1 || !part.empty(), "in \"", spec,
         "\" a scheme is missing before or after a /; a scheme for each layer is written rope/none");
-    require(part.empty() || part.find('*') == std::string::npos, "\"", part,
-            "\" is not a scheme; for one that stays the same in some layers write its name again: ",
-            "rope/rope/none");
+    check_user(
+        part.empty() || part.find('*') == std::string::npos, "\"", part,
+        "\" is not a scheme; for one that stays the same in some layers write its name again: ",
+        "rope/rope/none");
   }
   return parts;
 }
@@ -40,10 +41,10 @@ SchemeOptions::SchemeOptions(std::string_view spec) {
     const std::string_view part = next_part();
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      refuse(sentence("an option is written key=value, got \"", part, "\""));
+      refuse(concat("an option is written key=value, got \"", part, "\""));
     }
     const std::string key(part.substr(0, equals));
-    if (given(key)) refuse(sentence("option ", key, " is given twice"));
+    if (given(key)) refuse(concat("option ", key, " is given twice"));
     options_.push_back({key, std::string(part.substr(equals + 1)), false});
   }
 }
@@ -79,11 +80,11 @@ double SchemeOptions::number(std::string_view key, double fallback, double low, 
   double value = fallback;
   if (const std::string* text = find(key)) {
     if (read_number(*text, value) != std::errc() || !std::isfinite(value))
-      refuse(sentence(key, " must be a number, got \"", *text, "\""));
+      refuse(concat(key, " must be a number, got \"", *text, "\""));
   }
   if (value < low || value > high)
-    refuse(sentence(key, " must be between ", low, " and ", high, ", got ", value));
-  note(key, sentence(value));
+    refuse(concat(key, " must be between ", low, " and ", high, ", got ", value));
+  note(key, concat(value));
   return value;
 }
 
@@ -98,11 +99,11 @@ int SchemeOptions::integer(std::string_view key, int fallback, int low, int high
   int value = fallback;
   if (const std::string* text = find(key)) {
     if (read_number(*text, value) != std::errc())
-      refuse(sentence(key, " must be a whole number, got \"", *text, "\""));
+      refuse(concat(key, " must be a whole number, got \"", *text, "\""));
   }
   if (value < low || value > high)
-    refuse(sentence(key, " must be between ", low, " and ", high, ", got ", value));
-  note(key, sentence(value));
+    refuse(concat(key, " must be between ", low, " and ", high, ", got ", value));
+  note(key, concat(value));
   return value;
 }
 
@@ -124,7 +125,7 @@ std::string SchemeOptions::choice(std::string_view key, std::string_view fallbac
   if (std::ranges::find(allowed, value) == allowed.end()) {
     std::string list;
     for (const std::string_view a : allowed) list += (list.empty() ? "" : ", ") + std::string(a);
-    refuse(sentence(key, " must be one of ", list, ", got \"", value, "\""));
+    refuse(concat(key, " must be one of ", list, ", got \"", value, "\""));
   }
   note(key, value);
   return value;
@@ -135,8 +136,8 @@ void SchemeOptions::refuse_unknown() const {
     if (o.asked) continue;
     std::string list;
     for (const Option& u : used_) list += (list.empty() ? "" : ", ") + u.key;
-    refuse(sentence("there is no option \"", o.key, "\"; ",
-                    list.empty() ? "it has none" : "its options are " + list));
+    refuse(concat("there is no option \"", o.key, "\"; ",
+                  list.empty() ? "it has none" : "its options are " + list));
   }
 }
 

@@ -22,7 +22,8 @@ class SchemeOptions {
 
   const std::string& name() const { return name_; }
   double number(std::string_view key, double fallback, double low, double high);
-  /// The number if it was given. If not, in_use() shows `otherwise`, which says how the scheme comes
+  /// The number if it was given. If not, in_use() shows `otherwise`, which says how the scheme
+  /// comes
   /// to a value of its own:  factor=length/64
   std::optional<double> number_if_given(std::string_view key, double low, double high,
                                         const std::string& otherwise);
@@ -32,8 +33,8 @@ class SchemeOptions {
   std::string choice(std::string_view key, std::string_view fallback,
                      std::initializer_list<std::string_view> allowed);
   bool given(std::string_view key) const;
-  /// The option `shared`, yes or no: whether the layers share what the scheme learns. in_use() shows
-  /// it only if they do not.
+  /// The option `shared`, yes or no: whether the layers share what the scheme learns. in_use()
+  /// shows it only if they do not.
   bool shared();
 
   /// A UserError that names the scheme:  "scheme rope: " and the text.

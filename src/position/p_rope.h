@@ -21,8 +21,8 @@ class PRope : public PositionScheme {
         rope_frequencies(setup.head_dim(), setup.options.number("base", 10000, 1.001, 1e9)).theta;
     const auto turned = static_cast<std::size_t>(p * setup.head_dim() / 2 + 1e-9);
     if (p > 0 && turned == 0) {
-      setup.options.refuse(sentence("p=", p, " of a head of ", setup.head_dim(),
-                                    " channels leaves no pair to turn"));
+      setup.options.refuse(
+          concat("p=", p, " of a head of ", setup.head_dim(), " channels leaves no pair to turn"));
     }
     for (std::size_t i = turned; i < theta_.size(); ++i) theta_[i] = 0;
   }

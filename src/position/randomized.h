@@ -8,13 +8,13 @@
 
 #include <algorithm>
 
-#include "position/wrapped.h"
+#include "position/scheme_wrapper.h"
 #include "util/check.h"
 #include "util/random.h"
 
 namespace whereabouts {
 
-class Randomized : public Wrapped {
+class Randomized : public SchemeWrapper {
  public:
   static constexpr const char* kDescription =
       "another scheme (over=rope), told random places of a much longer text";
@@ -40,8 +40,8 @@ class Randomized : public Wrapped {
       const double apart = std::max(1.0, static_cast<double>(limit_) / length);
       for (int i = 0; i < length; ++i) places[i] = static_cast<int>(i * apart);
     } else {  // `length` of the places, each set equally likely (selection sampling, Knuth)
-      check(length <= limit_, "randomized", "a training window of ", length, " does not fit into ",
-            limit_, " places");
+      check_argument(length <= limit_, "randomized", "a training window of ", length,
+                     " does not fit into ", limit_, " places");
       Random random(at.draw, "randomized");
       int chosen = 0;
       for (int place = 0; chosen < length; ++place) {

@@ -9,8 +9,9 @@
 // GPT-NeoX. They are the same function up to the order of the weights' columns. partial=0.25 turns
 // only the first quarter of the channels, with the frequencies of that width.
 //
-// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts: rope_frequencies.h.
-// Without a factor, it is the current length over the trained one, and so grows with the text.
+// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts:
+// rope_frequencies.h. Without a factor, it is the current length over the trained one, and so grows
+// with the text.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +30,8 @@ namespace whereabouts {
 inline void check_even_heads(const Setup& setup) {
   if (setup.head_dim() % 2 == 0) return;
   setup.options.refuse(
-      sentence("it turns pairs of channels, so the width of a head must be even, but ", setup.width,
-               " / ", setup.heads, " heads = ", setup.head_dim()));
+      concat("it turns pairs of channels, so the width of a head must be even, but ", setup.width,
+             " / ", setup.heads, " heads = ", setup.head_dim()));
 }
 
 inline Tensor rotate_pairs(const Tensor& x, const Rotation& r, bool half_split = false) {
@@ -47,8 +48,9 @@ inline int in_half_split(int c, int head_dim) {
 /// order that layout=half takes. Values are not turned and stay where they are.
 inline void put_in_half_split(const Tensor& qkv, int head_dim) {
   const int C = qkv.dim(0);
-  check(qkv.shape() == Shape{C, 3 * C} && C % head_dim == 0, "put_in_half_split", qkv.shape(),
-        " are not the weights of queries, keys and values of heads of ", head_dim);
+  check_argument(qkv.shape() == Shape{C, 3 * C} && C % head_dim == 0, "put_in_half_split",
+                 qkv.shape(), " are not the weights of queries, keys and values of heads of ",
+                 head_dim);
   const std::vector<float> before(qkv.numbers().begin(), qkv.numbers().end());
   for (int row = 0; row < C; ++row) {
     for (int c = 0; c < 2 * C; ++c)
@@ -71,8 +73,8 @@ class Rope : public PositionScheme {
     // The nudge: 0.58 * 100 is a little less than 58 in floating point.
     channels_ = 2 * static_cast<int>(partial * setup.head_dim() / 2 + 1e-9);
     if (partial > 0 && channels_ == 0) {
-      o.refuse(sentence("partial=", partial, " of a head of ", setup.head_dim(),
-                        " channels leaves no pair to turn"));
+      o.refuse(concat("partial=", partial, " of a head of ", setup.head_dim(),
+                      " channels leaves no pair to turn"));
     }
     scaling_.method = o.choice("scaling", "none", {"none", "pi", "ntk", "dynamic-ntk", "yarn"});
     scaling_.trained_length = setup.trained_length;
@@ -81,14 +83,15 @@ class Rope : public PositionScheme {
       scaling_.factor = o.number("factor", 1, 1, 1e6);
     } else if (scaling_.method != "none") {
       const auto factor =
-          o.number_if_given("factor", 1, 1e6, sentence("length/", setup.trained_length));
+          o.number_if_given("factor", 1, 1e6, concat("length/", setup.trained_length));
       factor_follows_ = !factor;
       by_length_ = !factor;
       scaling_.factor = factor.value_or(1);
     }
     if (scaling_.method == "yarn") {
       scaling_.ramp = o.choice("ramp", "index", {"index", "turns"});
-      // No pair of a tiny model turns 32 times within 64 characters; the fastest does L / (2 pi) times.
+      // No pair of a tiny model turns 32 times within 64 characters; the fastest does L / (2 pi)
+      // times.
       const double half_of_fastest = setup.trained_length / (4 * std::numbers::pi);
       scaling_.fast_turns = o.number("fast-turns", std::clamp(half_of_fastest, 2.0, 32.0), 0, 1e6);
       scaling_.slow_turns = o.number("slow-turns", 1, 0, 1e6);
@@ -96,9 +99,9 @@ class Rope : public PositionScheme {
         o.refuse("fast-turns must be above slow-turns");
       const double fastest = setup.trained_length / (2 * std::numbers::pi);
       if (o.given("slow-turns") && scaling_.slow_turns > fastest)
-        o.refuse(sentence("slow-turns must be at most ", std::floor(fastest),
-                          ": no pair turns more often within ", setup.trained_length,
-                          " characters, so none would be kept; that is scaling=pi"));
+        o.refuse(concat("slow-turns must be at most ", std::floor(fastest),
+                        ": no pair turns more often within ", setup.trained_length,
+                        " characters, so none would be kept; that is scaling=pi"));
       magnitude_ = o.number_if_given("magnitude", 0.01, 100, "0.1*ln(factor)+1");
     }
     if ((scaling_.method == "ntk" || scaling_.method == "dynamic-ntk") && channels_ <= 2) {

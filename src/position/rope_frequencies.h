@@ -6,10 +6,10 @@
 //   pi            theta_i / s                                position interpolation (Chen, 2023)
 //   ntk           base s^(d/(d-2)) in place of base          NTK-aware (bloc97, 2023)
 //   dynamic-ntk   base (s l/L - (s-1))^(d/(d-2)) for l > L   the same, growing with the text
-//   yarn          theta_i / s for slow pairs, theta_i for fast ones, a ramp between; and queries and
-//                 keys times 0.1 ln s + 1 (Peng et al., 2023). The released code ramps linearly in
-//                 the pair's index, and that is the default; the paper in the number of turns within
-//                 L (ramp=turns).
+//   yarn          theta_i / s for slow pairs, theta_i for fast ones, a ramp between; and queries
+//                 and keys times 0.1 ln s + 1 (Peng et al., 2023). The released code ramps linearly
+//                 in the pair's index, and that is the default; the paper in the number of turns
+//                 within L (ramp=turns).
 #pragma once
 
 #include <algorithm>

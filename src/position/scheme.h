@@ -4,12 +4,12 @@
 // do nothing: a scheme that overrides none of them is `none`. The simple schemes need one. A model
 // has an object of the class for each layer (layer_schemes.h).
 //
-//   hook              where                    what it does                               who
-//   remap_positions   at the very beginning    says where the characters stand            randomized
-//   embed             before the first layer   adds something to the token embeddings     sinusoidal
-//   rotate_qk         before q . k             changes queries and keys                   rope
-//   relative_terms    in the scores            adds what depends on the distance alone    alibi, shaw
-//   pair_bias         in the scores            adds what depends on both positions, text  fire, cope
+//   hook             where                   what it does                             who
+//   remap_positions  at the very beginning   says where the characters stand          randomized
+//   embed            before the first layer  adds something to the token embeddings   sinusoidal
+//   rotate_qk        before q . k            changes queries and keys                 rope
+//   relative_terms   in the scores           adds what depends on the distance alone  alibi, shaw
+//   pair_bias        in the scores           adds what depends on positions and text  fire, cope
 #pragma once
 
 #include <functional>
@@ -41,9 +41,9 @@ class PositionScheme {
   virtual ~PositionScheme() = default;
   virtual Traits traits() const = 0;
 
-  /// The positions that all other hooks, and attention itself, are told. They may repeat or fall and
-  /// have a second coordinate; who sees whom stays as it is in the text. `tokens` are those of the
-  /// keys (see Traits::by_text).
+  /// The positions that all other hooks, and attention itself, are told. They may repeat or fall
+  /// and have a second coordinate; who sees whom stays as it is in the text. `tokens` are those of
+  /// the keys (see Traits::by_text).
   virtual Positions remap_positions(const Positions& at, std::span<const int> tokens) const {
     (void)tokens;
     return at;
@@ -88,7 +88,7 @@ struct Setup {
   int layer() { return asked_layer = true, number; }
   /// For what each layer learns for itself.
   PrefixedParameters of_layer() {
-    return {parameters.all, sentence(parameters.prefix, "layer", layer(), ".")};
+    return {parameters.all, concat(parameters.prefix, "layer", layer(), ".")};
   }
   /// Weights that layers share, or have of their own with the option shared=no.
   PrefixedParameters shared_or_own() { return options.shared() ? parameters : of_layer(); }

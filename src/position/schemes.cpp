@@ -56,8 +56,8 @@ std::vector<SchemeEntry>& table() {
 std::span<const SchemeEntry> schemes() { return table(); }
 
 AddedScheme::AddedScheme(const SchemeEntry& entry) : name_(entry.name) {
-  check(std::ranges::find(table(), name_, &SchemeEntry::name) == table().end(), "AddedScheme",
-        "there is a scheme called \"", name_, "\" already");
+  check_argument(std::ranges::find(table(), name_, &SchemeEntry::name) == table().end(),
+                 "AddedScheme", "there is a scheme called \"", name_, "\" already");
   table().push_back(entry);
 }
 
@@ -83,9 +83,9 @@ std::unique_ptr<PositionScheme> make_scheme(Setup& setup) {
     std::vector<std::string> names;
     for (const SchemeEntry& e : table()) names.push_back(e.name);
     const std::string guess = nearest(options.name(), names);
-    throw UserError(sentence("there is no scheme \"", options.name(), "\"",
-                             guess.empty() ? "" : "; did you mean " + guess + "?",
-                             guess.empty() ? "; " : " ", "--list-schemes shows all"));
+    throw UserError(concat("there is no scheme \"", options.name(), "\"",
+                           guess.empty() ? "" : "; did you mean " + guess + "?",
+                           guess.empty() ? "; " : " ", "--list-schemes shows all"));
   }
   auto scheme = found->make(setup);
   options.refuse_unknown();

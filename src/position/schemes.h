@@ -45,7 +45,8 @@ class AddedScheme {
 /// with the nearest one, and for an unknown or impossible option.
 std::unique_ptr<PositionScheme> make_scheme(Setup& setup);
 /// The same for the only layer of a model, from a `spec` such as "alibi" or
-/// "rope:scaling=yarn:factor=4". `options_in_use`, if given, receives all options with their values.
+/// "rope:scaling=yarn:factor=4". `options_in_use`, if given, receives all options with their
+/// values.
 std::unique_ptr<PositionScheme> make_scheme(const std::string& spec, int width, int heads,
                                             int trained_length, Parameters& parameters,
                                             bool causal = true,

@@ -6,7 +6,8 @@
 //
 // The tables are shared by the heads and here by the layers too; the paper has tables for each
 // layer, which is shared=no. The value term b is optional (values=yes): the paper found most of the
-// gain in the key term. Where a query also sees what comes later, each direction has rows of its own.
+// gain in the key term. Where a query also sees what comes later, each direction has rows of its
+// own.
 #pragma once
 
 #include <algorithm>

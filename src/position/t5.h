@@ -52,9 +52,9 @@ class T5 : public PositionScheme {
         table_(setup.shared_or_own().constant("bias", {buckets_, setup.heads}, 0)) {
     if (!setup.causal && buckets_ < 4) {
       setup.options.refuse(
-          sentence("where a query sees both sides, each has half of the buckets, so "
-                   "there must be at least 4, got ",
-                   buckets_));
+          concat("where a query sees both sides, each has half of the buckets, so "
+                 "there must be at least 4, got ",
+                 buckets_));
     }
     if (buckets_ / 2 >= max_distance_) {
       setup.options.refuse("half of the " + std::to_string(buckets_) +

@@ -7,8 +7,9 @@
 // u (content) and v (position) are learned vectors of each head. W, u and v are shared by the
 // layers; the paper and its code have a W for each layer and share u and v, which is shared=no.
 // Sine and cosine of one frequency are neighbours; the paper puts all sines first, which only
-// renames the rows of W. R is found by the distance itself, so no shifting of matrices is needed. Distances beyond `clamp` count as `clamp` (0: never), as in
-// the authors' evaluations; by default twice the trained length.
+// renames the rows of W. R is found by the distance itself, so no shifting of matrices is needed.
+// Distances beyond `clamp` count as `clamp` (0: never), as in the authors' evaluations; by default
+// twice the trained length.
 #pragma once
 
 #include <cmath>

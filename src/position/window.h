@@ -6,11 +6,11 @@
 #include <limits>
 
 #include "ops.h"
-#include "position/wrapped.h"
+#include "position/scheme_wrapper.h"
 
 namespace whereabouts {
 
-class Window : public Wrapped {
+class Window : public SchemeWrapper {
  public:
   static constexpr const char* kDescription =
       "another scheme (over=rope), with attention cut to the training length";

@@ -23,7 +23,8 @@ std::string quoted_where_needed(const std::string& cell) {
 Csv::Csv(const std::vector<std::string>& header) : columns_(header.size()) { add(header); }
 
 void Csv::add(const std::vector<std::string>& cells) {
-  check(cells.size() == columns_, "Csv", cells.size(), " cells for ", columns_, " columns");
+  check_argument(cells.size() == columns_, "Csv", cells.size(), " cells for ", columns_,
+                 " columns");
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) text_ += ',';
     text_ += quoted_where_needed(cells[i]);

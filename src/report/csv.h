@@ -12,13 +12,13 @@
 namespace whereabouts {
 
 /// A header and rows. Numbers are written so that they read back as the same; for fewer decimals
-/// hand over fixed(x, decimals).
+/// hand over format_fixed(x, decimals).
 class Csv {
  public:
   explicit Csv(const std::vector<std::string>& header);
 
-  /// One row: csv.row("rope", seed, 64, fixed(bits, 4)). Throws std::invalid_argument when the
-  /// number of cells is not that of the header.
+  /// One row: csv.row("rope", seed, 64, format_fixed(bits, 4)). Throws std::invalid_argument when
+  /// the number of cells is not that of the header.
   template <class... Cells>
   void row(const Cells&... cells) {
     add({cell(cells)...});

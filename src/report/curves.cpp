@@ -6,7 +6,7 @@ namespace whereabouts {
 
 PlotSeries curve(const std::string& name, const std::vector<double>& values, int first,
                  int together) {
-  check(together >= 1, "curve", together, " values together");
+  check_argument(together >= 1, "curve", together, " values together");
   PlotSeries series{.name = name, .points = {}};
   double sum = 0;
   int summed = 0;
@@ -35,14 +35,14 @@ std::vector<double> powers_of_two(int last) {
 
 PlotSeries curve(const std::string& name, const std::function<double(double x)>& y, double first,
                  double last, double step) {
-  check(step > 0, "curve", "a step must be above 0, got ", step);
+  check_argument(step > 0, "curve", "a step must be above 0, got ", step);
   PlotSeries series{.name = name, .points = {}};
   for (double x = first; x <= last; x += step) series.points.push_back({.x = x, .y = y(x)});
   return series;
 }
 
 PlotSeries curve(const std::string& name, std::span<const float> x, std::span<const float> y) {
-  check(x.size() == y.size(), "curve", x.size(), " places and ", y.size(), " values");
+  check_argument(x.size() == y.size(), "curve", x.size(), " places and ", y.size(), " values");
   PlotSeries series{.name = name, .points = {}};
   for (std::size_t i = 0; i < x.size(); ++i) series.points.push_back({.x = x[i], .y = y[i]});
   return series;

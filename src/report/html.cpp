@@ -54,8 +54,8 @@ constexpr const char* kStyle =
 std::string cell_html(const std::string& cell) {
   const std::size_t line_break = cell.find('\n');
   if (line_break == std::string::npos) return xml_escaped(cell);
-  return sentence(xml_escaped(cell.substr(0, line_break)), "<br><small>",
-                  xml_escaped(cell.substr(line_break + 1)), "</small>");
+  return concat(xml_escaped(cell.substr(0, line_break)), "<br><small>",
+                xml_escaped(cell.substr(line_break + 1)), "</small>");
 }
 
 // Numbers with signs, percent, spreads and marks count as numbers; an empty cell and a dash too.
@@ -73,37 +73,36 @@ HtmlPage::HtmlPage(const std::string& title, const std::string& lead)
     : title_(title), lead_(lead) {}
 
 void HtmlPage::section(const std::string& heading) {
-  const std::string id = sentence("s", ++sections_);
-  contents_ += sentence("<li><a href=\"#", id, "\">", xml_escaped(heading), "</a></li>\n");
-  body_ += sentence("<h2 id=\"", id, "\">", xml_escaped(heading), "</h2>\n");
+  const std::string id = concat("s", ++sections_);
+  contents_ += concat("<li><a href=\"#", id, "\">", xml_escaped(heading), "</a></li>\n");
+  body_ += concat("<h2 id=\"", id, "\">", xml_escaped(heading), "</h2>\n");
 }
 
 void HtmlPage::paragraph(const std::string& text) {
-  body_ += sentence("<p>", xml_escaped(text), "</p>\n");
+  body_ += concat("<p>", xml_escaped(text), "</p>\n");
 }
 
 void HtmlPage::table(const std::string& caption,
                      const std::vector<std::vector<std::string>>& rows) {
-  check(!rows.empty() && !rows[0].empty(), "HtmlPage::table", "wants a header");
+  check_argument(!rows.empty() && !rows[0].empty(), "HtmlPage::table", "wants a header");
   const std::size_t columns = rows[0].size();
   std::vector<bool> numbers(columns, rows.size() > 1);
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    check(rows[r].size() == columns, "HtmlPage::table", rows[r].size(), " cells for ", columns,
-          " columns");
+    check_argument(rows[r].size() == columns, "HtmlPage::table", rows[r].size(), " cells for ",
+                   columns, " columns");
     for (std::size_t c = 0; c < columns && r > 0; ++c)
       numbers[c] = numbers[c] && is_number(rows[r][c]);
   }
   ++tables_;
-  std::string text =
-      sentence("<p class=\"caption\" id=\"t", tables_, "\">", xml_escaped(caption),
-               "</p><div class=\"wide\"><table aria-labelledby=\"t", tables_, "\">\n");
+  std::string text = concat("<p class=\"caption\" id=\"t", tables_, "\">", xml_escaped(caption),
+                            "</p><div class=\"wide\"><table aria-labelledby=\"t", tables_, "\">\n");
   for (std::size_t r = 0; r < rows.size(); ++r) {
     text += r == 0 ? "<thead><tr>" : "<tr>";
     for (std::size_t c = 0; c < columns; ++c) {
       const bool head = r == 0 || c == 0;
-      text += sentence("<", head ? "th" : "td", numbers[c] ? " class=\"n\"" : "",
-                       r == 0 ? " scope=\"col\"" : (c == 0 ? " scope=\"row\"" : ""), ">",
-                       cell_html(rows[r][c]), "</", head ? "th" : "td", ">");
+      text += concat("<", head ? "th" : "td", numbers[c] ? " class=\"n\"" : "",
+                     r == 0 ? " scope=\"col\"" : (c == 0 ? " scope=\"row\"" : ""), ">",
+                     cell_html(rows[r][c]), "</", head ? "th" : "td", ">");
     }
     text += r == 0 ? "</tr></thead>\n<tbody>" : "</tr>\n";
   }
@@ -112,42 +111,43 @@ void HtmlPage::table(const std::string& caption,
 
 void HtmlPage::figure(const std::string& svg, const std::string& below,
                       const std::string& command) {
-  body_ += sentence("<figure><div class=\"pic\">", svg, "</div><figcaption>", xml_escaped(below));
+  body_ += concat("<figure><div class=\"pic\">", svg, "</div><figcaption>", xml_escaped(below));
   if (!command.empty())
-    body_ += sentence(below.empty() ? "" : " ", "<code>", xml_escaped(command), "</code>");
+    body_ += concat(below.empty() ? "" : " ", "<code>", xml_escaped(command), "</code>");
   body_ += "</figcaption></figure>\n";
 }
 
 void HtmlPage::open_row() {
-  check(!open_, "HtmlPage::open_row", "a row is open already");
+  check_argument(!open_, "HtmlPage::open_row", "a row is open already");
   body_ += "<div class=\"row\">\n";
   open_ = true;
 }
 
 void HtmlPage::close_row() {
-  check(open_, "HtmlPage::close_row", "no row is open");
+  check_argument(open_, "HtmlPage::close_row", "no row is open");
   body_ += "</div>\n";
   open_ = false;
 }
 
 void HtmlPage::verdict(const std::string& mark, const std::string& words,
                        const std::string& statement, const std::vector<std::string>& details) {
-  check(mark == "yes" || mark == "no" || mark == "open", "HtmlPage::verdict", "mark ", mark);
-  body_ += sentence("<div class=\"claim ", mark, "\"><p class=\"says\">", xml_escaped(statement),
-                    "</p><p class=\"mark\">", xml_escaped(words), "</p>");
+  check_argument(mark == "yes" || mark == "no" || mark == "open", "HtmlPage::verdict", "mark ",
+                 mark);
+  body_ += concat("<div class=\"claim ", mark, "\"><p class=\"says\">", xml_escaped(statement),
+                  "</p><p class=\"mark\">", xml_escaped(words), "</p>");
   for (const std::string& detail : details) {
-    if (!detail.empty()) body_ += sentence("<p class=\"more\">", xml_escaped(detail), "</p>");
+    if (!detail.empty()) body_ += concat("<p class=\"more\">", xml_escaped(detail), "</p>");
   }
   body_ += "</div>\n";
 }
 
 void HtmlPage::code(const std::string& text) {
-  body_ += sentence("<pre>", xml_escaped(text), "</pre>\n");
+  body_ += concat("<pre>", xml_escaped(text), "</pre>\n");
 }
 
 std::string HtmlPage::text() const {
-  check(!open_, "HtmlPage::text", "a row is still open");
-  return sentence(
+  check_argument(!open_, "HtmlPage::text", "a row is still open");
+  return concat(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>",

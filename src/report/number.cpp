@@ -21,7 +21,7 @@ std::string text_of(Real x, Format... format) {
 std::string shortest(double x) { return text_of(x); }
 std::string shortest(float x) { return text_of(x); }
 
-std::string fixed(double x, int decimals) {
+std::string format_fixed(double x, int decimals) {
   const std::string text = text_of(x, std::chars_format::fixed, decimals);
   // -0.00 is a rounding accident that reads like a finding.
   if (text[0] == '-' && text.find_first_of("123456789in") == std::string::npos)

@@ -9,7 +9,7 @@ namespace whereabouts {
 std::string shortest(double x);
 std::string shortest(float x);  ///< 0.1f is "0.1", not "0.10000000149011612"
 
-/// A fixed number of decimals: fixed(2.5, 2) is "2.50"; nan and inf are "nan" and "inf".
-std::string fixed(double x, int decimals);
+/// A fixed number of decimals: format_fixed(2.5, 2) is "2.50"; nan and inf are "nan" and "inf".
+std::string format_fixed(double x, int decimals);
 
 }  // namespace whereabouts

@@ -17,15 +17,15 @@ std::string heading(const std::string& text) {
 std::string text_matrix(std::span<const double> values, int rows, int columns, int decimals,
                         std::span<const std::string> row_labels) {
   const auto R = static_cast<std::size_t>(rows), C = static_cast<std::size_t>(columns);
-  check(values.size() == R * C, "text_matrix", values.size(), " values for ", rows, " rows of ",
-        columns);
-  check(row_labels.empty() || row_labels.size() == R, "text_matrix", row_labels.size(),
-        " labels for ", rows, " rows");
+  check_argument(values.size() == R * C, "text_matrix", values.size(), " values for ", rows,
+                 " rows of ", columns);
+  check_argument(row_labels.empty() || row_labels.size() == R, "text_matrix", row_labels.size(),
+                 " labels for ", rows, " rows");
   const double smallest = 0.5 * std::pow(10.0, -decimals);
   std::vector<std::string> cells;
   std::size_t cell_width = 0;
   for (const double v : values) {
-    cells.push_back(fixed(std::abs(v) < smallest ? 0.0 : v, decimals));  // no "-0.00"
+    cells.push_back(format_fixed(std::abs(v) < smallest ? 0.0 : v, decimals));  // no "-0.00"
     cell_width = std::max(cell_width, cells.back().size());
   }
   int label_width = 0;

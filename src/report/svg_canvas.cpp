@@ -46,8 +46,8 @@ std::string style_sheet() {
       "dark{fill:#fff}.on-light{fill:#111}";
   for (int i = 0; i < kSeriesColours; ++i) {
     const auto index = static_cast<std::size_t>(i);
-    css += sentence(".s", i, "{color:", kOnLight[index], "}");
-    dark += sentence(".s", i, "{color:", kOnDark[index], "}");
+    css += concat(".s", i, "{color:", kOnLight[index], "}");
+    dark += concat(".s", i, "{color:", kOnDark[index], "}");
   }
   return "<style>" + css + "@media (prefers-color-scheme:dark){" + dark + "}</style>\n";
 }
@@ -74,10 +74,10 @@ std::vector<std::string> broken_into_lines(const std::string& text, double width
   std::vector<std::string> lines;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    if (lines.empty() || text_width(sentence(lines.back(), " ", word), size) > width)
+    if (lines.empty() || text_width(concat(lines.back(), " ", word), size) > width)
       lines.push_back(word);
     else
-      lines.back() = sentence(lines.back(), " ", word);
+      lines.back() = concat(lines.back(), " ", word);
   }
   return lines;
 }
@@ -110,7 +110,7 @@ std::string xml_escaped(std::string_view text) {
 }
 
 std::string coordinate(double v) {
-  check(std::isfinite(v), "svg", "a coordinate is ", v);
+  check_argument(std::isfinite(v), "svg", "a coordinate is ", v);
   return shortest(std::round(v * 10) / 10 + 0.0);  // + 0.0 turns -0 into 0
 }
 
@@ -128,7 +128,7 @@ std::vector<std::string> tick_texts(const std::vector<double>& ticks) {
   std::vector<std::string> texts;
   for (double t : ticks) {
     const bool long_number = std::abs(t) >= 1e7 || decimals == kMostDecimals;
-    texts.push_back(long_number ? shortest(static_cast<float>(t)) : fixed(t, decimals));
+    texts.push_back(long_number ? shortest(static_cast<float>(t)) : format_fixed(t, decimals));
   }
   return texts;
 }
@@ -154,8 +154,8 @@ std::vector<double> round_ticks(double low, double high, int wanted) {
 SvgCanvas::SvgCanvas(double width, const std::string& title, const std::string& subtitle,
                      const std::string& label)
     : width_(width), top_(14) {
-  head_ = sentence("<title>", xml_escaped(title), "</title>\n<desc>", xml_escaped(label),
-                   "</desc>\n", style_sheet());
+  head_ = concat("<title>", xml_escaped(title), "</title>\n<desc>", xml_escaped(label), "</desc>\n",
+                 style_sheet());
   constexpr double kMargin = 20;
   for (const std::string& row : broken_into_lines(title, width - 2 * kMargin, 20)) {
     text({kMargin, top_ += 24}, row, "title");
@@ -167,53 +167,50 @@ SvgCanvas::SvgCanvas(double width, const std::string& title, const std::string& 
 
 void SvgCanvas::text(Spot at, std::string_view content, std::string_view style,
                      std::string_view anchor, std::string_view more) {
-  body_ += sentence("<text x=\"", coordinate(at.x), "\" y=\"", coordinate(at.y), "\" class=\"",
-                    style, "\"");
-  if (anchor != "start") body_ += sentence(" text-anchor=\"", anchor, "\"");
-  body_ += sentence(">", xml_escaped(content), more, "</text>\n");
+  body_ += concat("<text x=\"", coordinate(at.x), "\" y=\"", coordinate(at.y), "\" class=\"", style,
+                  "\"");
+  if (anchor != "start") body_ += concat(" text-anchor=\"", anchor, "\"");
+  body_ += concat(">", xml_escaped(content), more, "</text>\n");
 }
 
 void SvgCanvas::line(Spot from, Spot to, std::string_view style) {
-  body_ += sentence("<line x1=\"", coordinate(from.x), "\" y1=\"", coordinate(from.y), "\" x2=\"",
-                    coordinate(to.x), "\" y2=\"", coordinate(to.y), "\" class=\"", style, "\"/>\n");
+  body_ += concat("<line x1=\"", coordinate(from.x), "\" y1=\"", coordinate(from.y), "\" x2=\"",
+                  coordinate(to.x), "\" y2=\"", coordinate(to.y), "\" class=\"", style, "\"/>\n");
 }
 
 void SvgCanvas::rectangle(Spot at, double width, double height, std::string_view attributes) {
-  body_ +=
-      sentence("<rect x=\"", coordinate(at.x), "\" y=\"", coordinate(at.y), "\" width=\"",
-               coordinate(width), "\" height=\"", coordinate(height), "\" ", attributes, "/>\n");
+  body_ += concat("<rect x=\"", coordinate(at.x), "\" y=\"", coordinate(at.y), "\" width=\"",
+                  coordinate(width), "\" height=\"", coordinate(height), "\" ", attributes, "/>\n");
 }
 
 void SvgCanvas::path(std::span<const Spot> spots, bool closed, std::string_view attributes) {
   if (spots.empty()) return;
   body_ += "<path d=\"";
   for (std::size_t i = 0; i < spots.size(); ++i)
-    body_ += sentence(i == 0 ? "M" : "L", coordinate(spots[i].x), " ", coordinate(spots[i].y));
-  body_ += sentence(closed ? "Z\" " : "\" ", attributes, "/>\n");
+    body_ += concat(i == 0 ? "M" : "L", coordinate(spots[i].x), " ", coordinate(spots[i].y));
+  body_ += concat(closed ? "Z\" " : "\" ", attributes, "/>\n");
 }
 
 void SvgCanvas::outline(std::string_view commands, std::string_view attributes) {
-  if (!commands.empty()) body_ += sentence("<path d=\"", commands, "\" ", attributes, "/>\n");
+  if (!commands.empty()) body_ += concat("<path d=\"", commands, "\" ", attributes, "/>\n");
 }
 
-void SvgCanvas::open_group(std::string_view attributes) {
-  body_ += sentence("<g ", attributes, ">");
-}
+void SvgCanvas::open_group(std::string_view attributes) { body_ += concat("<g ", attributes, ">"); }
 void SvgCanvas::close_group() { body_ += "</g>\n"; }
 void SvgCanvas::open_window(Spot at, double width, double height) {
   const std::string x = coordinate(at.x), y = coordinate(at.y);
   const std::string w = coordinate(width), h = coordinate(height);
-  body_ += sentence("<svg x=\"", x, "\" y=\"", y, "\" width=\"", w, "\" height=\"", h,
-                    "\" viewBox=\"", x, " ", y, " ", w, " ", h, "\">\n");
+  body_ += concat("<svg x=\"", x, "\" y=\"", y, "\" width=\"", w, "\" height=\"", h,
+                  "\" viewBox=\"", x, " ", y, " ", w, " ", h, "\">\n");
 }
 void SvgCanvas::close_window() { body_ += "</svg>\n"; }
 void SvgCanvas::tooltip(std::string_view content) {
-  body_ += sentence("<title>", xml_escaped(content), "</title>");
+  body_ += concat("<title>", xml_escaped(content), "</title>");
 }
 
 std::string SvgCanvas::finish(double height) const {
   const std::string w = coordinate(width_), h = coordinate(height);
-  return sentence(
+  return concat(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", w, " ", h, "\" width=\"", w,
       "\" height=\"", h, "\" role=\"img\" style=\"max-width:100%;height:auto\">\n", head_,
       "<rect class=\"paper\" width=\"", w, "\" height=\"", h, "\"/>\n", body_, "</svg>\n");

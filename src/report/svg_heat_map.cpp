@@ -118,9 +118,9 @@ class HeatMapPainter {
   }
 
   std::string description() const {
-    return sentence("A matrix of ", map_.rows, " by ", map_.columns, ", ", map_.y_label, " by ",
-                    map_.x_label, ", with values from ", shortest(low_), " to ", shortest(high_),
-                    ".");
+    return concat("A matrix of ", map_.rows, " by ", map_.columns, ", ", map_.y_label, " by ",
+                  map_.x_label, ", with values from ", shortest(low_), " to ", shortest(high_),
+                  ".");
   }
 
   void paint_cells(SvgCanvas& canvas) const {
@@ -135,8 +135,8 @@ class HeatMapPainter {
           const std::string from = coordinate(left_ + c * cell_width_),
                             to = coordinate(left_ + end * cell_width_);
           outlines[static_cast<std::size_t>(l)] +=
-              sentence("M", from, " ", coordinate(top_ + r * cell_height_), "H", to, "V",
-                       coordinate(top_ + (r + 1) * cell_height_), "H", from, "Z");
+              concat("M", from, " ", coordinate(top_ + r * cell_height_), "H", to, "V",
+                     coordinate(top_ + (r + 1) * cell_height_), "H", from, "Z");
         }
         c = end;
       }
@@ -149,7 +149,7 @@ class HeatMapPainter {
     for (int r = 0; r < map_.rows; ++r) {
       for (int c = 0; c < map_.columns; ++c) {
         if (!std::isfinite(value(r, c))) continue;
-        const std::string text = fixed(value(r, c), map_.decimals);
+        const std::string text = format_fixed(value(r, c), map_.decimals);
         if (text_width(text, 12) > cell_width_ - 2 || cell_height_ < 15) continue;
         const bool dark = is_dark(level_colour(level(value(r, c))));
         canvas.text({left_ + (c + 0.5) * cell_width_, top_ + (r + 0.5) * cell_height_ + 4}, text,
@@ -200,15 +200,17 @@ class HeatMapPainter {
 }  // namespace
 
 std::string svg_heat_map(const HeatMap& map) {
-  check(map.rows > 0 && map.columns > 0 &&
-            map.values.size() ==
-                static_cast<std::size_t>(map.rows) * static_cast<std::size_t>(map.columns),
-        "svg_heat_map", map.values.size(), " values for ", map.rows, " rows of ", map.columns);
-  check(map.row_labels.empty() || map.row_labels.size() == static_cast<std::size_t>(map.rows),
-        "svg_heat_map", map.row_labels.size(), " labels for ", map.rows, " rows");
-  check(map.column_labels.empty() ||
-            map.column_labels.size() == static_cast<std::size_t>(map.columns),
-        "svg_heat_map", map.column_labels.size(), " labels for ", map.columns, " columns");
+  check_argument(map.rows > 0 && map.columns > 0 &&
+                     map.values.size() ==
+                         static_cast<std::size_t>(map.rows) * static_cast<std::size_t>(map.columns),
+                 "svg_heat_map", map.values.size(), " values for ", map.rows, " rows of ",
+                 map.columns);
+  check_argument(
+      map.row_labels.empty() || map.row_labels.size() == static_cast<std::size_t>(map.rows),
+      "svg_heat_map", map.row_labels.size(), " labels for ", map.rows, " rows");
+  check_argument(map.column_labels.empty() ||
+                     map.column_labels.size() == static_cast<std::size_t>(map.columns),
+                 "svg_heat_map", map.column_labels.size(), " labels for ", map.columns, " columns");
   return HeatMapPainter(map).paint();
 }
 

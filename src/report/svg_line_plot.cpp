@@ -114,7 +114,7 @@ class LinePlotPainter {
 
   // For those who cannot see the picture: the first and the last value of each series.
   std::string description() const {
-    std::string text = sentence(plot_.y_label, " against ", plot_.x_label, ".");
+    std::string text = concat(plot_.y_label, " against ", plot_.x_label, ".");
     for (const PlotSeries& s : plot_.series) {
       const PlotPoint *first = nullptr, *last = nullptr;
       for (const PlotPoint& p : s.points) {
@@ -123,9 +123,9 @@ class LinePlotPainter {
         last = &p;
       }
       if (first)
-        text +=
-            sentence(" ", s.name, ": ", fixed(first->y, plot_.decimals), " at ", shortest(first->x),
-                     ", ", fixed(last->y, plot_.decimals), " at ", shortest(last->x), ".");
+        text += concat(" ", s.name, ": ", format_fixed(first->y, plot_.decimals), " at ",
+                       shortest(first->x), ", ", format_fixed(last->y, plot_.decimals), " at ",
+                       shortest(last->x), ".");
     }
     return text;
   }
@@ -150,8 +150,8 @@ class LinePlotPainter {
       }
     }
     if (left_out > 0)
-      notes_.push_back(sentence(left_out, left_out == 1 ? " value is" : " values are",
-                                " not finite and not drawn"));
+      notes_.push_back(concat(left_out, left_out == 1 ? " value is" : " values are",
+                              " not finite and not drawn"));
     if (xs_.empty()) x_low_ = y_low_ = 0, x_high_ = y_high_ = 1;
     const double padding = 0.04 * (y_high_ - y_low_);
     y_low_ = plot_.y_min.value_or(y_low_ - padding);
@@ -165,9 +165,9 @@ class LinePlotPainter {
   void layout() {
     double widest = 0;
     for (const PlotSeries& s : plot_.series)
-      widest =
-          std::max(widest, text_width(shown_name(s), 13.5) +
-                               text_width(fixed(clamped(last_value(s)), plot_.decimals), 13) + 12);
+      widest = std::max(
+          widest, text_width(shown_name(s), 13.5) +
+                      text_width(format_fixed(clamped(last_value(s)), plot_.decimals), 13) + 12);
     right_ = kWidth - 16 - kLabelGap - widest;
     top_ = canvas_.top() + (plot_.mark_x ? 70 : 50);
     bottom_ = top_ + std::max(330.0, kLabelHeight * static_cast<double>(plot_.series.size()));
@@ -179,7 +179,7 @@ class LinePlotPainter {
       bool any = false;
       for (const PlotPoint& p : plot_.series[i].points) {
         if (!drawable(p)) continue;
-        label.value = fixed(p.y, plot_.decimals);
+        label.value = format_fixed(p.y, plot_.decimals);
         label.last_value = p.y;
         label.end = {across(p.x), down(clamped(p.y))};
         any = true;
@@ -253,8 +253,8 @@ class LinePlotPainter {
   void paint_series(std::size_t index) {
     const PlotSeries& s = plot_.series[index];
     const int look = style(index);
-    canvas_.open_group(sentence("class=\"series s", look % kSeriesColours, "\" data-name=\"",
-                                xml_escaped(s.name), "\" tabindex=\"0\""));
+    canvas_.open_group(concat("class=\"series s", look % kSeriesColours, "\" data-name=\"",
+                              xml_escaped(s.name), "\" tabindex=\"0\""));
     // An inner <svg> cuts off what lies beyond the axes.
     canvas_.open_window({kLeft, top_}, right_ - kLeft, bottom_ - top_);
     paint_band(s);
@@ -291,9 +291,9 @@ class LinePlotPainter {
   void paint_curve(const PlotSeries& s, int look) {
     const std::string_view dash =
         kDashes[static_cast<std::size_t>(look + look / kSeriesColours) % kDashes.size()];
-    const std::string attributes =
-        dash.empty() ? "class=\"curve\""
-                     : sentence("class=\"curve\" stroke-dasharray=\"", dash, "\"");
+    const std::string attributes = dash.empty()
+                                       ? "class=\"curve\""
+                                       : concat("class=\"curve\" stroke-dasharray=\"", dash, "\"");
     std::vector<Spot> spots;
     const auto flush = [&] {
       if (spots.size() > 1) {
@@ -314,10 +314,11 @@ class LinePlotPainter {
   void paint_point(const PlotSeries& s, const PlotPoint& p, int look) {
     const Spot at{across(p.x), down(clamped(p.y))};
     canvas_.open_group("class=\"point\"");
-    std::string tip = sentence(s.name, " at ", shortest(p.x), ": ", fixed(p.y, plot_.decimals));
+    std::string tip =
+        concat(s.name, " at ", shortest(p.x), ": ", format_fixed(p.y, plot_.decimals));
     if (p.low && p.high)
-      tip += sentence(" (", fixed(*p.low, plot_.decimals), " to ", fixed(*p.high, plot_.decimals),
-                      ")");
+      tip += concat(" (", format_fixed(*p.low, plot_.decimals), " to ",
+                    format_fixed(*p.high, plot_.decimals), ")");
     canvas_.tooltip(tip);
     if (p.y == clamped(p.y)) {
       canvas_.path(marker(look, at, 4), true, p.hollow ? "class=\"hollow\"" : "class=\"dot\"");
@@ -335,7 +336,7 @@ class LinePlotPainter {
     double free_from = 0;
     for (const PlotPoint& p : s.points) {
       if (!drawable(p)) continue;
-      const std::string value = fixed(p.y, plot_.decimals);
+      const std::string value = format_fixed(p.y, plot_.decimals);
       const double x = across(p.x), half = text_width(value, 12) / 2;
       if (x - half < free_from) continue;
       canvas_.text({x, down(clamped(p.y)) - 10}, value, "reading", "middle");
@@ -354,7 +355,7 @@ class LinePlotPainter {
     }
     canvas_.path(marker(look, {x - 7, label.y}, 4), true, "class=\"dot\"");
     canvas_.text({x + 2, label.y + 4.5}, label.name, "label", "start",
-                 sentence("<tspan class=\"value\" dx=\"7\">", label.value, "</tspan>"));
+                 concat("<tspan class=\"value\" dx=\"7\">", label.value, "</tspan>"));
   }
 
   void paint_notes() {

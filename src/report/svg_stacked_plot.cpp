@@ -11,24 +11,24 @@ namespace whereabouts {
 
 std::string svg_stacked_plot(const LinePlot& plot) {
   constexpr double kSheet = 820, kRight = 800, kStrip = 52, kCurve = 40;
-  check(!plot.series.empty(), "svg_stacked_plot", "there is nothing to draw");
+  check_argument(!plot.series.empty(), "svg_stacked_plot", "there is nothing to draw");
   double x_low = INFINITY, x_high = -INFINITY, y_low = INFINITY, y_high = -INFINITY, widest = 0;
   for (const PlotSeries& s : plot.series) {
     widest = std::max(widest, text_width(s.name, 13.5));
     for (const PlotPoint& p : s.points) {
-      check(std::isfinite(p.x) && std::isfinite(p.y), "svg_stacked_plot", s.name, " has a point ",
-            p.x, ", ", p.y);
+      check_argument(std::isfinite(p.x) && std::isfinite(p.y), "svg_stacked_plot", s.name,
+                     " has a point ", p.x, ", ", p.y);
       x_low = std::min(x_low, p.x), x_high = std::max(x_high, p.x);
       y_low = std::min(y_low, p.y), y_high = std::max(y_high, p.y);
     }
   }
   y_low = plot.y_min.value_or(y_low), y_high = plot.y_max.value_or(y_high);
-  check(x_high > x_low && y_high > y_low, "svg_stacked_plot", "the axes have no extent");
+  check_argument(x_high > x_low && y_high > y_low, "svg_stacked_plot", "the axes have no extent");
 
   SvgCanvas canvas(kSheet, plot.title, plot.subtitle,
-                   sentence(plot.series.size(), " curves of ", plot.y_label, " against ",
-                            plot.x_label, ", with values from ", fixed(y_low, plot.decimals),
-                            " to ", fixed(y_high, plot.decimals), "."));
+                   concat(plot.series.size(), " curves of ", plot.y_label, " against ",
+                          plot.x_label, ", with values from ", format_fixed(y_low, plot.decimals),
+                          " to ", format_fixed(y_high, plot.decimals), "."));
   const double left = 20 + widest + 56, top = canvas.top() + 24,
                bottom = top + kStrip * static_cast<double>(plot.series.size());
   const auto across = [&](double x) {
@@ -46,8 +46,8 @@ std::string svg_stacked_plot(const LinePlot& plot) {
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const PlotSeries& s = plot.series[i];
     const double strip = top + kStrip * static_cast<double>(i) + (kStrip - kCurve) / 2;
-    canvas.open_group(sentence("class=\"series s", i % kSeriesColours, "\" data-name=\"",
-                               xml_escaped(s.name), "\""));
+    canvas.open_group(concat("class=\"series s", i % kSeriesColours, "\" data-name=\"",
+                             xml_escaped(s.name), "\""));
     std::vector<Spot> spots;
     for (const PlotPoint& p : s.points) {
       const double share = std::clamp((p.y - y_low) / (y_high - y_low), 0.0, 1.0);

@@ -26,21 +26,21 @@ void draw_arrow(SvgCanvas& canvas, Spot from, Spot to, const std::string& attrib
 std::string svg_turning_pairs(const std::string& title, const std::string& subtitle,
                               const std::vector<TurningPair>& pairs) {
   constexpr double kSheet = 820, kMargin = 20;
-  check(!pairs.empty(), "svg_turning_pairs", "there is nothing to draw");
+  check_argument(!pairs.empty(), "svg_turning_pairs", "there is nothing to draw");
   SvgCanvas canvas(kSheet, title, subtitle,
-                   sentence(pairs.size(), " pairs of channels, each turning at its own speed."));
+                   concat(pairs.size(), " pairs of channels, each turning at its own speed."));
   const double panel = (kSheet - 2 * kMargin) / static_cast<double>(pairs.size()),
                radius = std::min(0.36 * panel, 110.0), middle = canvas.top() + radius + 52;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const TurningPair& pair = pairs[i];
-    check(pair.x.size() == pair.y.size() && !pair.x.empty(), "svg_turning_pairs", pair.name,
-          " has ", pair.x.size(), " x and ", pair.y.size(), " y");
+    check_argument(pair.x.size() == pair.y.size() && !pair.x.empty(), "svg_turning_pairs",
+                   pair.name, " has ", pair.x.size(), " x and ", pair.y.size(), " y");
     const Spot centre{kMargin + panel * (static_cast<double>(i) + 0.5), middle};
     double longest = 0;
     for (std::size_t p = 0; p < pair.x.size(); ++p)
       longest = std::max(longest, std::hypot(pair.x[p], pair.y[p]));
-    check(longest > 0 && std::isfinite(longest), "svg_turning_pairs", pair.name, " has length ",
-          longest);
+    check_argument(longest > 0 && std::isfinite(longest), "svg_turning_pairs", pair.name,
+                   " has length ", longest);
 
     std::vector<Spot> circle;
     for (int corner = 0; corner < 60; ++corner) {
@@ -48,8 +48,8 @@ std::string svg_turning_pairs(const std::string& title, const std::string& subti
       circle.push_back({centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)});
     }
     canvas.path(circle, true, "class=\"axis\" fill=\"none\"");
-    canvas.open_group(sentence("class=\"series s", i % kSeriesColours, "\" data-name=\"",
-                               xml_escaped(pair.name), "\""));
+    canvas.open_group(concat("class=\"series s", i % kSeriesColours, "\" data-name=\"",
+                             xml_escaped(pair.name), "\""));
     const auto last = pair.x.size() - 1;
     double label_angle = 0;
     for (std::size_t p = 0; p <= last; ++p) {
@@ -57,7 +57,7 @@ std::string svg_turning_pairs(const std::string& title, const std::string& subti
                      centre.y - radius * pair.y[p] / longest};
       const double share = last > 0 ? static_cast<double>(p) / static_cast<double>(last) : 1;
       draw_arrow(canvas, centre, end,
-                 sentence("class=\"curve\" opacity=\"", 0.25 + 0.75 * share, "\""));
+                 concat("class=\"curve\" opacity=\"", 0.25 + 0.75 * share, "\""));
       // The position beside its arrow, unless it would stand on the label before.
       const double angle = std::atan2(pair.y[p], pair.x[p]);
       const double apart = std::abs(std::remainder(angle - label_angle, 2 * std::numbers::pi));

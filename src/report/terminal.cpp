@@ -95,8 +95,8 @@ std::string cut_to_width(std::string_view text, int columns) {
 TextTable::TextTable(std::vector<std::string> header) : rows_{std::move(header)} {}
 
 void TextTable::row(std::vector<std::string> cells) {
-  check(cells.size() == rows_[0].size(), "TextTable::row", cells.size(), " cells for ",
-        rows_[0].size(), " columns");
+  check_argument(cells.size() == rows_[0].size(), "TextTable::row", cells.size(), " cells for ",
+                 rows_[0].size(), " columns");
   rows_.push_back(std::move(cells));
 }
 
@@ -116,7 +116,7 @@ std::string TextTable::text() const {
     for (std::size_t c = 0; c < columns; ++c) {
       const std::string pad = spaces(width[c] - display_width(row[c]));
       if (c > 0) line += "  ";
-      line += right[c] ? sentence(pad, row[c]) : sentence(row[c], pad);
+      line += right[c] ? concat(pad, row[c]) : concat(row[c], pad);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
@@ -130,8 +130,9 @@ std::string TextTable::text() const {
 }
 
 std::string text_heat_map(std::span<const double> values, int rows, int columns, bool utf8) {
-  check(rows > 0 && columns > 0 && values.size() == std::size_t(rows) * std::size_t(columns),
-        "text_heat_map", values.size(), " values for ", rows, " rows of ", columns);
+  check_argument(
+      rows > 0 && columns > 0 && values.size() == std::size_t(rows) * std::size_t(columns),
+      "text_heat_map", values.size(), " values for ", rows, " rows of ", columns);
   static const std::array<std::string, 5> kShades{"·", "░", "▒", "▓", "█"};
   static const std::array<std::string, 5> kAscii{".", ":", "o", "%", "@"};
   const auto& shades = utf8 ? kShades : kAscii;
@@ -157,8 +158,8 @@ std::string text_heat_map(std::span<const double> values, int rows, int columns,
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
   }
-  result += sentence(shades[0], " ", shortest(low + 0.0), "   ", shades[4], " ",
-                     shortest(high + 0.0), "\n");
+  result += concat(shades[0], " ", shortest(low + 0.0), "   ", shades[4], " ", shortest(high + 0.0),
+                   "\n");
   return result;
 }
 

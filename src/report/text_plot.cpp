@@ -57,7 +57,7 @@ class Canvas {
   std::string coloured(const std::string& text, int series) const {
     if (!colour_ || series < 0) return text;
     static constexpr int kCodes[] = {36, 33, 35, 32, 34, 31};  // readable on light and dark
-    return sentence("\x1b[", kCodes[series % 6], "m", text, "\x1b[0m");
+    return concat("\x1b[", kCodes[series % 6], "m", text, "\x1b[0m");
   }
 
  private:
@@ -112,15 +112,15 @@ std::vector<int> label_rows(const std::vector<int>& wanted, int rows) {
 }  // namespace
 
 std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options) {
-  check(options.width >= 40 && options.height >= 4, "text_plot",
-        "at least 40 by 4 characters, got ", options.width, " by ", options.height);
+  check_argument(options.width >= 40 && options.height >= 4, "text_plot",
+                 "at least 40 by 4 characters, got ", options.width, " by ", options.height);
   const auto scaled = [&](double x) { return options.log2_x ? std::log2(x) : x; };
   Range xs, ys;
   double first_x = NAN, last_x = NAN;
   int label_width = 0;
   for (const TextSeries& s : series) {
-    check(s.x.size() == s.y.size(), "text_plot", s.label, " has ", s.x.size(), " x and ",
-          s.y.size(), " y");
+    check_argument(s.x.size() == s.y.size(), "text_plot", s.label, " has ", s.x.size(), " x and ",
+                   s.y.size(), " y");
     label_width = std::max(label_width, display_width(s.label));
     for (std::size_t i = 0; i < s.x.size(); ++i) {
       if (!std::isfinite(scaled(s.x[i])) || !std::isfinite(s.y[i])) continue;
@@ -133,7 +133,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
   if (xs.low > xs.high) return "(nothing to plot)\n";
 
   label_width = std::min(label_width, options.width / 3);
-  const std::string top = fixed(ys.high, 2), bottom = fixed(ys.low, 2);
+  const std::string top = format_fixed(ys.high, 2), bottom = format_fixed(ys.low, 2);
   const int margin = static_cast<int>(std::max(top.size(), bottom.size()));
   const int rows = std::max(options.height - 2, static_cast<int>(series.size()));
   const int columns = std::max(10, options.width - margin - label_width - 6);
@@ -181,7 +181,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
     for (std::size_t s = 0; s < series.size(); ++s) {
       if (at[s] != r) continue;
       const std::string name(1, static_cast<char>('a' + s % 26));
-      const std::string label = sentence(name, " ", cut_to_width(series[s].label, label_width));
+      const std::string label = concat(name, " ", cut_to_width(series[s].label, label_width));
       line += " ";
       line += canvas.coloured(label, static_cast<int>(s));
     }

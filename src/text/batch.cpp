@@ -7,11 +7,11 @@
 namespace whereabouts {
 
 Batch random_batch(std::span<const Token> training, int rows, int length, Random& stream) {
-  check(rows > 0 && length > 0, "random_batch", "rows and length must be positive, got ", rows,
-        " and ", length);
+  check_argument(rows > 0 && length > 0, "random_batch", "rows and length must be positive, got ",
+                 rows, " and ", length);
   const auto window = static_cast<std::size_t>(length);
-  check(training.size() > window, "random_batch", "length ", length, " needs ", window + 1,
-        " tokens, got ", training.size());
+  check_argument(training.size() > window, "random_batch", "length ", length, " needs ", window + 1,
+                 " tokens, got ", training.size());
   Batch batch{.inputs = {}, .targets = {}, .rows = rows, .length = length};
   batch.inputs.reserve(static_cast<std::size_t>(rows) * window);
   batch.targets.reserve(static_cast<std::size_t>(rows) * window);

@@ -10,8 +10,9 @@ namespace whereabouts {
 
 Token boundary_of(std::span<const char32_t> vocabulary) {
   const auto line_end = std::ranges::find(vocabulary, U'\n');
-  require(line_end != vocabulary.end(), "there is no line end in the text, and --documents lines ",
-          "needs one after each document");
+  check_user(line_end != vocabulary.end(),
+             "there is no line end in the text, and --documents lines ",
+             "needs one after each document");
   return static_cast<Token>(line_end - vocabulary.begin());
 }
 
@@ -27,16 +28,16 @@ void cut_into_lines(Text& text) {
   }
   if (tokens.back() != text.boundary) tokens.push_back(text.boundary);
   text.tokens = std::move(tokens);
-  require(
+  check_user(
       std::ranges::count(text.tokens, text.boundary) > 2, "'", text.name,
       "' has fewer than two lines, and with --documents lines each is a document; one is needed ",
       "for training and one for evaluation");
-  if (empty > 0) text.notices.push_back(sentence(empty, " empty lines were left out"));
+  if (empty > 0) text.notices.push_back(concat(empty, " empty lines were left out"));
 }
 
 std::vector<Document> documents_of(std::span<const Token> part, Token boundary) {
-  check(!part.empty() && part.front() == boundary && part.back() == boundary, "documents_of",
-        "the part does not begin and end with the boundary symbol");
+  check_argument(!part.empty() && part.front() == boundary && part.back() == boundary,
+                 "documents_of", "the part does not begin and end with the boundary symbol");
   std::vector<Document> documents;
   std::size_t start = 0;
   for (std::size_t i = 1; i < part.size(); ++i) {
@@ -49,8 +50,8 @@ std::vector<Document> documents_of(std::span<const Token> part, Token boundary) 
 
 DocumentBatch document_batch(std::span<const Document> documents, int rows, int longest,
                              Random& stream) {
-  check(!documents.empty() && rows > 0 && longest > 0, "document_batch", documents.size(),
-        " documents, ", rows, " rows, length ", longest);
+  check_argument(!documents.empty() && rows > 0 && longest > 0, "document_batch", documents.size(),
+                 " documents, ", rows, " rows, length ", longest);
   DocumentBatch batch{
       .inputs = {}, .places = {}, .targets = {}, .first = {0}, .rows = rows, .length = 0};
   std::vector<Document> windows;

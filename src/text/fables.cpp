@@ -126,7 +126,7 @@ class Teller {
       if (open == line.size()) return;
       const std::size_t close = closing_bracket(line, open);
       const std::string_view inside = line.substr(open + 1, close - open - 1);
-      require(!inside.empty(), "grammar: an empty slot in: ", line);
+      check_user(!inside.empty(), "grammar: an empty slot in: ", line);
       if (line[open] == '{') expand_role(inside);
       if (line[open] == '<') expand_fixed(inside);
       if (line[open] == '[') expand_choice(inside);
@@ -142,7 +142,7 @@ class Teller {
       if (line[i] == opening) ++depth;
       if (line[i] == closing && --depth == 0) return i;
     }
-    throw UserError(sentence("grammar: a slot is not closed in: ", line));
+    throw UserError(concat("grammar: a slot is not closed in: ", line));
   }
 
   // [rule] or [this|that]
@@ -179,8 +179,8 @@ class Teller {
       return;
     }
     const auto rule = grammar_.rules.find(name);
-    require(rule != grammar_.rules.end(), "grammar: there is no rule ", name);
-    require(depth_ < 50, "grammar: the rule ", name, " calls itself without end");
+    check_user(rule != grammar_.rules.end(), "grammar: there is no rule ", name);
+    check_user(depth_ < 50, "grammar: the rule ", name, " calls itself without end");
     ++depth_;
     expand(rule->second[next_unused(name, rule->second.size())]);
     --depth_;
@@ -203,9 +203,9 @@ class Teller {
   void expand_fixed(std::string_view inside) {
     const std::string name = lower_first(inside);
     if (!fixed_.contains(name)) {
-      const std::size_t recalls = fables_.names.size();
+      const std::size_t repeated = fables_.names.size();
       fixed_[name] = aside([&] { expand_rule(name); });
-      require(fables_.names.size() == recalls, "grammar: <", name, "> must not say names");
+      check_user(fables_.names.size() == repeated, "grammar: <", name, "> must not say names");
     }
     say(fixed_[name]);
   }
@@ -231,13 +231,13 @@ class Teller {
     const std::size_t dot = std::min(inside.find('.'), inside.size());
     const std::string role_name(inside.substr(0, dot));
     const auto role = grammar_.roles.find(role_name);
-    require(role != grammar_.roles.end(), "grammar: there is no role ", role_name);
+    check_user(role != grammar_.roles.end(), "grammar: there is no role ", role_name);
     Cast& cast = cast_[role_name];
     if (dot == inside.size()) {
       say_name(role->second, cast);
       return;
     }
-    require(dot + 1 < inside.size(), "grammar: a column is missing in {", inside, "}");
+    check_user(dot + 1 < inside.size(), "grammar: a column is missing in {", inside, "}");
     const std::string column = lower_first(inside.substr(dot + 1));
     for (std::size_t i = 0; i < kPronouns[0].size(); ++i) {
       if (kPronouns[0][i].first != column) continue;
@@ -247,8 +247,8 @@ class Teller {
     }
     const Grammar::Table& table = grammar_.tables.find(role->second.table)->second;
     const auto found = std::find(table.columns.begin(), table.columns.end(), column);
-    require(found != table.columns.end(), "grammar: the table ", role->second.table,
-            " has no column ", column);
+    check_user(found != table.columns.end(), "grammar: the table ", role->second.table,
+               " has no column ", column);
     if (!cast.row) cast.row = untaken_row(role->second.table, table.rows.size());
     say(table.rows[*cast.row][static_cast<std::size_t>(found - table.columns.begin())]);
   }
@@ -259,7 +259,7 @@ class Teller {
     for (std::size_t row = 0; row < count; ++row) {
       if (!rows_taken_.contains({table, row})) free.push_back(row);
     }
-    require(!free.empty(), "grammar: the table ", table, " has fewer rows than there are roles");
+    check_user(!free.empty(), "grammar: the table ", table, " has fewer rows than there are roles");
     const std::size_t row = free[choose(free.size())];
     rows_taken_.insert({table, row});
     return row;
@@ -288,7 +288,7 @@ class Teller {
       if (name.size() >= 4 && name.size() <= 10 && taken_names_.insert(key).second) return name;
       fables_.entropy_bits = bits_before;
     }
-    throw UserError(sentence("grammar: the rule ", rule, " has too few names of 4 to 10 letters"));
+    throw UserError(concat("grammar: the rule ", rule, " has too few names of 4 to 10 letters"));
   }
 
   std::string drawn_name(const std::string& rule) {
@@ -324,7 +324,7 @@ Fables tell_fables(const Grammar& grammar, std::uint64_t seed, std::size_t chara
   return fables;
 }
 
-Recalls recalls_of(const Fables& fables) {
+RepeatedNames repeated_names_of(const Fables& fables) {
   return {.names = fables.names,
           .text_checksum = text_from_utf8(fables.text, "the fables").checksum,
           .entropy_bits_per_char = fables.entropy_bits / static_cast<double>(fables.text.size())};

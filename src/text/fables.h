@@ -15,14 +15,14 @@
 #include <vector>
 
 #include "text/grammar.h"
-#include "text/recalls.h"
+#include "text/repeated_names.h"
 
 namespace whereabouts {
 
 struct Fables {
-  std::string text;           ///< ASCII; fables are separated by two empty lines
-  std::vector<Recall> names;  ///< every name that is said again in its fable
-  double entropy_bits = 0;    ///< of all choices together
+  std::string text;                 ///< ASCII; fables are separated by two empty lines
+  std::vector<RepeatedName> names;  ///< every name that is said again in its fable
+  double entropy_bits = 0;          ///< of all choices together
 };
 
 /// Tells fables by the rule `fable` until there are at least so many characters. The same grammar
@@ -30,7 +30,7 @@ struct Fables {
 Fables tell_fables(const Grammar& grammar, std::uint64_t seed, std::size_t characters);
 
 /// What the sidecar says about them.
-Recalls recalls_of(const Fables& fables);
+RepeatedNames repeated_names_of(const Fables& fables);
 
 /// How data/fables.txt is made from data/fables.grammar.
 inline constexpr std::uint64_t kFablesSeed = 1;

@@ -42,7 +42,7 @@ Grammar parse_grammar(std::string_view source) {
   for (const std::string& line : split_at(source, '\n')) {
     ++number;
     const auto demand = [&](bool ok, const auto&... what) {
-      require(ok, "grammar, line ", number, ": ", what...);
+      check_user(ok, "grammar, line ", number, ": ", what...);
     };
     demand(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; }),
            "only ASCII is allowed");
@@ -84,14 +84,14 @@ Grammar parse_grammar(std::string_view source) {
     }
   }
   for (const auto& [name, lines] : grammar.rules) {
-    require(!lines.empty(), "grammar: the rule ", name, " has no lines");
+    check_user(!lines.empty(), "grammar: the rule ", name, " has no lines");
   }
   for (const auto& [name, role] : grammar.roles) {
     const auto found = grammar.tables.find(role.table);
-    require(found != grammar.tables.end() && !found->second.rows.empty(), "grammar: the role ",
-            name, " needs a table ", role.table, " with rows");
-    require(grammar.rules.contains(role.name_rule), "grammar: the role ", name, " needs a rule ",
-            role.name_rule);
+    check_user(found != grammar.tables.end() && !found->second.rows.empty(), "grammar: the role ",
+               name, " needs a table ", role.table, " with rows");
+    check_user(grammar.rules.contains(role.name_rule), "grammar: the role ", name, " needs a rule ",
+               role.name_rule);
   }
   return grammar;
 }

@@ -14,7 +14,7 @@ constexpr std::string_view kEscaped = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
 }  // namespace
 
 void JsonReader::refuse(std::string_view what) const {
-  throw UserError(sentence(name_, " is damaged: at byte ", at_, ", ", what));
+  throw UserError(concat(name_, " is damaged: at byte ", at_, ", ", what));
 }
 
 void JsonReader::skip_blanks() {
@@ -29,7 +29,7 @@ bool JsonReader::take(char c) {
 }
 
 void JsonReader::expect(char c) {
-  if (!take(c)) refuse(sentence("'", c, "' was expected"));
+  if (!take(c)) refuse(concat("'", c, "' was expected"));
 }
 
 void JsonReader::list(char open, char close, const std::function<void()>& on_item) {

@@ -7,7 +7,7 @@
 namespace whereabouts {
 
 Picture random_picture(int side, Random& random) {
-  check(side >= 2, "random_picture", "wants at least 2 patches a side, got ", side);
+  check_argument(side >= 2, "random_picture", "wants at least 2 patches a side, got ", side);
   const int count = side * side, square = static_cast<int>(random.below(count));
   Picture picture{.side = side, .patches = std::vector<Token>(count), .asked = {}, .answers = {}};
   for (int p = 0; p < count; ++p) {

@@ -127,8 +127,8 @@ std::string other_spelling(std::span<const char32_t> vocabulary, std::u32string_
     one = put_together(before, text[i]);
     if (one == 0) return "";
     if (i >= place && known(one))
-      return sentence("the text writes ", describe(before), " and ", describe(text[i]),
-                      " as one character, ", describe(one));
+      return concat("the text writes ", describe(before), " and ", describe(text[i]),
+                    " as one character, ", describe(one));
   }
   return "";
 }

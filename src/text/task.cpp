@@ -18,7 +18,7 @@ void ask_for(TaskInstance& instance, Token token) {
 }
 
 std::vector<Token> different_tokens(int count, int among, Random& random) {
-  check(count >= 1 && count <= among, "task", "length ", count, " is not in 1 .. ", among);
+  check_argument(count >= 1 && count <= among, "task", "length ", count, " is not in 1 .. ", among);
   std::vector<Token> all(among);
   std::iota(all.begin(), all.end(), 0);
   random.shuffle(std::span(all));

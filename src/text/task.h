@@ -1,5 +1,5 @@
-// What a task beside language is: a question with a length, so that a rule which was learned on short
-// ones can be asked of longer ones.
+// What a task beside language is: a question with a length, so that a rule which was learned on
+// short ones can be asked of longer ones.
 //
 // A task is one file in text/tasks/ and one row of the table in text/tasks.cpp.
 #pragma once

@@ -25,8 +25,8 @@ const Task& task_named(const std::string& name) {
   std::string list;
   for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
   const std::string guess = nearest(name, names);
-  throw UserError(sentence("there is no task \"", name, "\"",
-                           guess.empty() ? "" : "; did you mean " + guess + "?", " (", list, ")"));
+  throw UserError(concat("there is no task \"", name, "\"",
+                         guess.empty() ? "" : "; did you mean " + guess + "?", " (", list, ")"));
 }
 
 }  // namespace whereabouts

@@ -21,18 +21,17 @@ std::string named(std::span<const char32_t> characters) {
   constexpr std::size_t kNamed = 8;
   std::string names;
   for (const char32_t c : characters.first(std::min(kNamed, characters.size())))
-    names += sentence(names.empty() ? "" : ", ", describe(c));
+    names += concat(names.empty() ? "" : ", ", describe(c));
   const std::size_t more = characters.size() - std::min(kNamed, characters.size());
-  return more > 0 ? sentence(names, " and ", more, " more") : names;
+  return more > 0 ? concat(names, " and ", more, " more") : names;
 }
 
 // UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.
 void refuse_wide_encodings(std::string_view bytes, const std::string& name) {
   using namespace std::string_view_literals;
   const auto refuse = [&](const char* encoding) {
-    throw UserError(sentence(in_quotes(name), " is ", encoding,
-                             ", but UTF-8 is needed; convert it: ", "iconv -f ", encoding,
-                             " -t UTF-8 FILE > NEW"));
+    throw UserError(concat(in_quotes(name), " is ", encoding, ", but UTF-8 is needed; convert it: ",
+                           "iconv -f ", encoding, " -t UTF-8 FILE > NEW"));
   };
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) refuse("UTF-32");
   if (bytes.starts_with("\xFF\xFE"sv) || bytes.starts_with("\xFE\xFF"sv)) refuse("UTF-16");
@@ -60,8 +59,8 @@ void normalise_line_ends(std::vector<char32_t>& characters, std::vector<std::str
     characters[kept++] = c;
   }
   characters.resize(kept);
-  if (crlf > 0) notices.push_back(sentence(crlf, " CRLF line ends were read as LF"));
-  if (cr > 0) notices.push_back(sentence(cr, " CR line ends were read as LF"));
+  if (crlf > 0) notices.push_back(concat(crlf, " CRLF line ends were read as LF"));
+  if (cr > 0) notices.push_back(concat(cr, " CR line ends were read as LF"));
 }
 
 // Characters that steer a terminal stay in the text. NUL has a notice of its own.
@@ -71,8 +70,8 @@ void tell_of_controls(std::span<const char32_t> characters, Text& text) {
   if (count == 0) return;
   std::vector<char32_t> kinds;
   std::ranges::copy_if(text.vocabulary, std::back_inserter(kinds), steers);
-  text.notices.push_back(sentence(count, " control characters (", named(kinds),
-                                  ") are part of the text; a terminal is shown a mark for each"));
+  text.notices.push_back(concat(count, " control characters (", named(kinds),
+                                ") are part of the text; a terminal is shown a mark for each"));
 }
 
 std::uint64_t fnv1a(std::span<const char32_t> characters) {
@@ -101,8 +100,8 @@ Text load_text(const std::string& path) {
 Text text_from_utf8(std::string_view bytes, std::string name) {
   Text text;
   text.name = std::move(name);
-  require(!bytes.empty(), in_quotes(text.name),
-          " is empty; give a text of some thousand characters");
+  check_user(!bytes.empty(), in_quotes(text.name),
+             " is empty; give a text of some thousand characters");
   refuse_wide_encodings(bytes, text.name);
 
   std::vector<char32_t> characters = decode_utf8(bytes, in_quotes(text.name));
@@ -112,7 +111,7 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
   }
   normalise_line_ends(characters, text.notices);
   if (const auto nuls = std::count(characters.begin(), characters.end(), U'\0'); nuls > 0) {
-    text.notices.push_back(sentence(nuls, " NUL characters (U+0000) are part of the text"));
+    text.notices.push_back(concat(nuls, " NUL characters (U+0000) are part of the text"));
   }
 
   text.vocabulary = characters;
@@ -120,9 +119,10 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
   text.vocabulary.erase(std::unique(text.vocabulary.begin(), text.vocabulary.end()),
                         text.vocabulary.end());
   tell_of_controls(characters, text);
-  require(!characters.empty(), in_quotes(text.name), " is empty but for a byte-order mark");
-  require(text.vocabulary.size() > 1, in_quotes(text.name), " holds only one distinct character, ",
-          describe(characters.front()), ", so there is nothing to learn; give another text");
+  check_user(!characters.empty(), in_quotes(text.name), " is empty but for a byte-order mark");
+  check_user(text.vocabulary.size() > 1, in_quotes(text.name),
+             " holds only one distinct character, ", describe(characters.front()),
+             ", so there is nothing to learn; give another text");
 
   text.tokens.reserve(characters.size());
   for (char32_t c : characters) text.tokens.push_back(find(text.vocabulary, c));
@@ -140,10 +140,11 @@ std::vector<Token> encode(std::span<const char32_t> vocabulary, std::string_view
     const std::string spelling =
         other_spelling(vocabulary, {characters.data(), characters.size()}, i);
     const std::string what = "the character " + describe(characters[i]);
-    require(spelling.empty(), what, " of ", name, " does not occur in the text the model was ",
-            "trained on in this spelling: ", spelling, "; write it so");
-    require(false, what, " does not occur in the text the model was trained on; leave it out of ",
-            name, ", or train on a text that contains it");
+    check_user(spelling.empty(), what, " of ", name, " does not occur in the text the model was ",
+               "trained on in this spelling: ", spelling, "; write it so");
+    check_user(false, what,
+               " does not occur in the text the model was trained on; leave it out of ", name,
+               ", or train on a text that contains it");
   }
   return tokens;
 }
@@ -158,8 +159,8 @@ std::string characters_missing(std::span<const char32_t> vocabulary,
 
 void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::string_view model) {
   const std::string missing = characters_missing(vocabulary, text.vocabulary);
-  require(missing.empty(), in_quotes(text.name), " has characters that ", model,
-          " never saw: ", missing, "; give the text it was trained on (--data)");
+  check_user(missing.empty(), in_quotes(text.name), " has characters that ", model,
+             " never saw: ", missing, "; give the text it was trained on (--data)");
   std::vector<Token> there;
   for (const char32_t c : text.vocabulary) there.push_back(find(vocabulary, c));
   for (Token& token : text.tokens) token = there[static_cast<std::size_t>(token)];
@@ -169,8 +170,8 @@ void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::strin
 std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens) {
   std::string utf8;
   for (Token token : tokens) {
-    check(token >= 0 && static_cast<std::size_t>(token) < vocabulary.size(), "decode", "token ",
-          token, " is outside a vocabulary of ", vocabulary.size());
+    check_argument(token >= 0 && static_cast<std::size_t>(token) < vocabulary.size(), "decode",
+                   "token ", token, " is outside a vocabulary of ", vocabulary.size());
     append_utf8(utf8, vocabulary[static_cast<std::size_t>(token)]);
   }
   return utf8;
@@ -186,34 +187,6 @@ Split split(const Text& text) {
   while (at == last || *at != text.boundary) --at;
   const auto boundary = static_cast<std::size_t>(at - all.begin());
   return {all.first(boundary + 1), all.subspan(boundary)};
-}
-
-FixedWindows fixed_windows(std::size_t validation_size, int longest_length) {
-  check(longest_length > 0, "fixed_windows", "the longest length must be positive, got ",
-        longest_length);
-  using Wide = std::int64_t;
-  const Wide last_end = static_cast<Wide>(validation_size) - 1;  // the target of the last input
-  const Wide room_for_all = last_end - Wide{FixedWindows::kStride} * (FixedWindows::kWindows - 1);
-  const Wide first =
-      std::max<Wide>(longest_length, std::min<Wide>(FixedWindows::kFirstEnd, room_for_all));
-  const Wide fitting = first > last_end ? 0 : (last_end - first) / FixedWindows::kStride + 1;
-  return {static_cast<int>(first),
-          static_cast<int>(std::min<Wide>(fitting, FixedWindows::kWindows))};
-}
-
-void require_long_enough(const Text& text, int training_length, int longest_evaluation_length) {
-  if (text.boundary >= 0) return;
-  const auto [training, validation] = split(text);
-  const auto needed = static_cast<std::int64_t>(training_length) + 1;
-  require(static_cast<std::int64_t>(training.size()) >= needed, in_quotes(text.name),
-          " is too short: its training part (the first nine tenths) has ", training.size(),
-          " characters, and length ", training_length, " needs at least ", needed,
-          "; use a longer text or a smaller --length");
-  require(fixed_windows(validation.size(), longest_evaluation_length).count > 0,
-          in_quotes(text.name), " is too short: its validation part (the last tenth) has ",
-          validation.size(), " characters, and evaluation at length ", longest_evaluation_length,
-          " needs at least ", static_cast<std::int64_t>(longest_evaluation_length) + 1,
-          "; use a longer text or smaller --eval-lengths");
 }
 
 }  // namespace whereabouts

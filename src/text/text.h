@@ -52,39 +52,14 @@ void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::strin
 /// The UTF-8 of some tokens.
 std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens);
 
-/// The two parts of a text, by position. They refer to the text's tokens and live as long. Documents
-/// stay whole: the cut moves to the next boundary that has a document behind it, and that symbol
-/// belongs to both parts.
+/// The two parts of a text, by position. They refer to the text's tokens and live as long.
+/// Documents stay whole: the cut moves to the next boundary that has a document behind it, and that
+/// symbol belongs to both parts.
 struct Split {
   std::span<const Token> training;    ///< the first int(0.9 * size) tokens
   std::span<const Token> validation;  ///< the rest
 };
 Split split(const Text& text);
 Split split(Text&&) = delete;  // the parts would outlive their tokens
-
-/// Where the validation part is scored by the protocol `fixed`: `count` windows, of which window i
-/// has its last input just before position end(i), so that its last target *is* position end(i).
-/// A window of length T reads tokens [end - T, end) and its last 32 targets are [end - 31, end].
-struct FixedWindows {
-  static constexpr int kWindows = 192;     ///< how many are wanted
-  static constexpr int kTargets = 32;      ///< the last so many targets of each are scored
-  static constexpr int kStride = 32;       ///< so that no target is scored twice
-  static constexpr int kFirstEnd = 2'048;  ///< where the first ends, if no length is longer
-
-  int first_end = 0;
-  int count = 0;
-  int end(int window) const { return first_end + window * kStride; }
-};
-
-/// The windows for a validation part of so many tokens. All kWindows of them, the first ending at
-/// kFirstEnd or at the longest length if that is more, wherever they fit. In a shorter part the
-/// first ends earlier (never before the longest length), and then there are fewer; count is 0 when
-/// not even one fits.
-FixedWindows fixed_windows(std::size_t validation_size, int longest_length);
-
-/// Throws UserError, before the first step, when the training part is shorter than
-/// training_length + 1 or the validation part has no room for a single window of the longest
-/// evaluation length. Documents are always long enough.
-void require_long_enough(const Text& text, int training_length, int longest_evaluation_length);
 
 }  // namespace whereabouts

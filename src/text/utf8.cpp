@@ -39,8 +39,8 @@ std::vector<char32_t> decode_utf8(std::string_view bytes, std::string_view name)
   for (std::size_t i = 0; i < bytes.size();) {
     const auto lead = static_cast<unsigned char>(bytes[i]);
     const auto refuse_unless = [&](bool ok, const auto&... why) {
-      require(ok, name, " is not valid UTF-8: byte 0x", hex(lead, 2), " at offset ", i, " ", why...,
-              "; convert the text to UTF-8 first, for example with iconv");
+      check_user(ok, name, " is not valid UTF-8: byte 0x", hex(lead, 2), " at offset ", i, " ",
+                 why..., "; convert the text to UTF-8 first, for example with iconv");
     };
     const int length = sequence_length(lead);
     refuse_unless(length > 0, "cannot begin a character");
@@ -61,7 +61,7 @@ std::vector<char32_t> decode_utf8(std::string_view bytes, std::string_view name)
 }
 
 void append_utf8(std::string& out, char32_t c) {
-  check(is_scalar_value(c), "append_utf8", "0x", hex(c, 8), " is not a Unicode character");
+  check_argument(is_scalar_value(c), "append_utf8", "0x", hex(c, 8), " is not a Unicode character");
   if (c < 0x80) {
     out += static_cast<char>(c);
     return;

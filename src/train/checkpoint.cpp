@@ -53,7 +53,7 @@ void put_path(std::map<std::string, std::string>& metadata, const std::string& p
 }
 
 // Under which a word of the state of the batches' random stream is kept.
-std::string stream_key(std::size_t word) { return sentence("batches_", word); }
+std::string stream_key(std::size_t word) { return concat("batches_", word); }
 
 constexpr const char *kLastLosses = "last_losses", *kValidation = "validation";
 
@@ -102,8 +102,8 @@ class MetadataReader {
 
   const std::string& text(const std::string& key) const {
     const auto found = metadata_.find(key);
-    require(found != metadata_.end(), "'", path_,
-            "' was not written by this program: its metadata ", "has no \"", key, "\"");
+    check_user(found != metadata_.end(), "'", path_,
+               "' was not written by this program: its metadata ", "has no \"", key, "\"");
     return found->second;
   }
   template <class Number>
@@ -120,7 +120,7 @@ class MetadataReader {
     std::istringstream words(text(key));
     for (std::string word; words >> word;) {
       numbers.push_back(parse_digits<double>(key, word, -1e300, 1e300));
-      if (numbers.size() > most) refuse(key, sentence("a list of at most ", most, " numbers"));
+      if (numbers.size() > most) refuse(key, concat("a list of at most ", most, " numbers"));
     }
     return numbers;
   }
@@ -134,7 +134,7 @@ class MetadataReader {
     return bytes;
   }
   [[noreturn]] void refuse(const std::string& key, std::string_view wanted) const {
-    throw UserError(sentence("'", path_, "': the metadata \"", key, "\" should be ", wanted));
+    throw UserError(concat("'", path_, "': the metadata \"", key, "\" should be ", wanted));
   }
 
  private:
@@ -148,7 +148,7 @@ class MetadataReader {
     Number value{};
     const std::errc error = read_number(digits, value, base...);
     if (error != std::errc() || !(low <= value && value <= high))
-      refuse(key, sentence("a number from ", low, " to ", high));
+      refuse(key, concat("a number from ", low, " to ", high));
     return value;
   }
 
@@ -159,10 +159,10 @@ class MetadataReader {
 RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   const MetadataReader m(metadata, path);
   if (m.text("format") != kFormat) {
-    m.refuse("format", sentence("\"", kFormat, "\", written by this version of the program"));
+    m.refuse("format", concat("\"", kFormat, "\", written by this version of the program"));
   }
   RunRecord r;
-  r.vocabulary = decode_utf8(m.text("vocabulary"), sentence("the vocabulary in '", path, "'"));
+  r.vocabulary = decode_utf8(m.text("vocabulary"), concat("the vocabulary in '", path, "'"));
   const bool ascending =
       std::ranges::adjacent_find(r.vocabulary, std::greater_equal<>()) == r.vocabulary.end();
   if (r.vocabulary.empty() || !ascending) m.refuse("vocabulary", "distinct characters in order");
@@ -177,13 +177,13 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   r.model.causal = m.text("causal") == "yes";
   if (!r.model.causal && m.text("causal") != "no") m.refuse("causal", "yes or no");
   if (r.model.width % r.model.heads != 0)
-    m.refuse("heads", sentence("a divisor of its \"width\", ", r.model.width));
+    m.refuse("heads", concat("a divisor of its \"width\", ", r.model.width));
   TrainingConfig& t = r.training;
   t.steps = m.number("steps", 0, kMost);
   t.batch = m.number("batch", 1, 65'536);
   t.length = m.number("length", 1, 65'536);
   if (t.length != r.model.trained_length)
-    m.refuse("length", sentence("its \"trained_length\", ", r.model.trained_length));
+    m.refuse("length", concat("its \"trained_length\", ", r.model.trained_length));
   t.learning_rate = m.number("learning_rate", 0.0, 1e6);
   t.max_grad_norm = m.number("largest_norm", 0.0, 1e300);
   t.seed = m.number<std::uint64_t>("seed", 0, UINT64_MAX);
@@ -262,24 +262,24 @@ Transformer Checkpoint::model() const {
   std::set<std::string> names;
   for (const auto& [name, tensor] : contents.tensors) {
     if (name.starts_with(kOptimiser)) continue;
-    require(finite(tensor), "'", path, "': tensor \"", name,
-            "\" holds numbers that are not finite; the run it comes from went wrong");
+    check_user(finite(tensor), "'", path, "': tensor \"", name,
+               "\" holds numbers that are not finite; the run it comes from went wrong");
     weights.values(name, tensor.shape(), tensor.numbers());
     names.insert(name);
   }
   try {
     Transformer model(record.model, Parameters::sharing(weights));
     for (const auto& weight : model.parameters().entries()) names.erase(weight.name);
-    require(names.empty(), "'", path, "': there is no weight \"", *names.begin(),
-            "\" in a model with its settings");
-    require(training_options(model.scheme_options()) == training_options(record.scheme_options),
-            "'", path, "' was trained with ", record.model.scheme, " (", record.scheme_options,
-            "), which now means (", model.scheme_options(), ")");
+    check_user(names.empty(), "'", path, "': there is no weight \"", *names.begin(),
+               "\" in a model with its settings");
+    check_user(training_options(model.scheme_options()) == training_options(record.scheme_options),
+               "'", path, "' was trained with ", record.model.scheme, " (", record.scheme_options,
+               "), which now means (", model.scheme_options(), ")");
     return model;
   } catch (const std::invalid_argument& error) {
     const std::string_view reason = error.what();
-    throw UserError(sentence("'", path, "' does not hold the model that its settings describe: ",
-                             reason.substr(std::min(reason.find("] ") + 2, reason.size()))));
+    throw UserError(concat("'", path, "' does not hold the model that its settings describe: ",
+                           reason.substr(std::min(reason.find("] ") + 2, reason.size()))));
   }
 }
 
@@ -287,21 +287,22 @@ void Checkpoint::restore(Trainer& trainer) const {
   const MetadataReader m(contents.metadata, path);
   std::size_t expected = 0;
   for (const auto& [name, tensor] : contents.tensors) expected += !name.starts_with(kOptimiser);
-  require(expected < contents.tensors.size(), "'", path,
-          "' holds no training state to resume from; give the folder of a training.safetensors");
+  check_user(expected < contents.tensors.size(), "'", path,
+             "' holds no training state to resume from; give the folder of a training.safetensors");
   const auto put = [&](const std::string& name, const Tensor& to) {
     const Tensor* from = contents.find(name);
-    require(from, "'", path, "' holds the state of another optimiser: there is no \"", name, "\"");
-    require(from->shape() == to.shape(), "'", path, "': \"", name, "\" has shape ", from->shape(),
-            ", and ", to.shape(), " is needed");
-    require(finite(*from), "'", path, "': \"", name, "\" holds numbers that are not finite");
+    check_user(from, "'", path, "' holds the state of another optimiser: there is no \"", name,
+               "\"");
+    check_user(from->shape() == to.shape(), "'", path, "': \"", name, "\" has shape ",
+               from->shape(), ", and ", to.shape(), " is needed");
+    check_user(finite(*from), "'", path, "': \"", name, "\" holds numbers that are not finite");
     std::ranges::copy(from->numbers(), to.data());
     ++expected;
   };
   for (const auto& state : trainer.optimiser().state())
     put(std::string(kOptimiser) + state.name, state.numbers);
-  require(expected == contents.tensors.size(), "'", path,
-          "' holds more than this optimiser remembers of the weights of its model");
+  check_user(expected == contents.tensors.size(), "'", path,
+             "' holds more than this optimiser remembers of the weights of its model");
 
   Random::State state{};
   for (std::size_t i = 0; i < state.size(); ++i) state[i] = m.hexadecimal(stream_key(i));
@@ -315,23 +316,23 @@ bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record
                       const Transformer& model, Trainer* trainer) {
   Safetensors contents{to_metadata(record), {}};
   const auto add = [&](const std::string& name, const Tensor& tensor) {
-    require(finite(tensor), "after step ", record.step, " ", name,
-            " is no longer finite, so it is not saved; try a lower --lr than ",
-            exact(record.training.learning_rate));
+    check_user(finite(tensor), "after step ", record.step, " ", name,
+               " is no longer finite, so it is not saved; try a lower --lr than ",
+               exact(record.training.learning_rate));
     contents.tensors.push_back({name, tensor});
   };
-  require(std::isfinite(record.loss.value_or(0)), "after step ", record.step,
-          " the loss is not finite, so it is not saved");
+  check_user(std::isfinite(record.loss.value_or(0)), "after step ", record.step,
+             " the loss is not finite, so it is not saved");
   for (const auto& weight : model.parameters().entries()) add(weight.name, weight.tensor);
   if (trainer) {
     for (const auto& state : trainer->optimiser().state())
       add(std::string(kOptimiser) + state.name, state.numbers);
     std::string& losses = contents.metadata[kLastLosses];
     for (const double loss : record.last_losses)
-      losses += sentence(losses.empty() ? "" : " ", exact(loss));
+      losses += concat(losses.empty() ? "" : " ", exact(loss));
     std::string& looks = contents.metadata[kValidation];
     for (const ValidationLoss& look : record.validation)
-      looks += sentence(looks.empty() ? "" : " ", look.step, " ", exact(look.loss));
+      looks += concat(looks.empty() ? "" : " ", look.step, " ", exact(look.loss));
     contents.metadata["optimiser_steps"] = exact(trainer->optimiser().steps());
     const Random::State& state = trainer->batches().state();
     for (std::size_t i = 0; i < state.size(); ++i)

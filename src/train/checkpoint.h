@@ -63,8 +63,9 @@ struct Checkpoint {
 };
 
 /// Writes model.safetensors, or with a trainer training.safetensors, whole or not at all. Returns
-/// whether it replaced a file. Throws UserError, and leaves what is there alone, if a weight,
-/// what the optimiser remembers, or the loss is not finite; std::runtime_error if the disk does not take it.
+/// whether it replaced a file. Throws UserError, and leaves what is there alone, if a weight, what
+/// the optimiser remembers, or the loss is not finite; std::runtime_error if the disk does not take
+/// it.
 bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record,
                       const Transformer& model, Trainer* trainer = nullptr);
 

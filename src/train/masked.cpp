@@ -12,8 +12,9 @@ namespace whereabouts {
 
 MaskedBatch masked_batch(std::span<const Token> text, int rows, int length, Token mask,
                          Random& random) {
-  check(rows >= 1 && length >= 1 && text.size() >= static_cast<std::size_t>(length), "masked_batch",
-        rows, " windows of ", length, " do not fit into ", text.size(), " tokens");
+  check_argument(rows >= 1 && length >= 1 && text.size() >= static_cast<std::size_t>(length),
+                 "masked_batch", rows, " windows of ", length, " do not fit into ", text.size(),
+                 " tokens");
   MaskedBatch batch{.inputs = {}, .places = {}, .answers = {}, .rows = rows, .length = length};
   const int hidden = std::max(1, length * 15 / 100);
   std::vector<int> order(length);
@@ -61,7 +62,7 @@ std::vector<Token> filled_in(const Transformer& model, const MaskedBatch& batch)
 void train_masked(Transformer& model, std::span<const Token> text, int steps, int batch,
                   double learning_rate, std::uint64_t seed,
                   const std::function<void(int step, double loss)>& on_step) {
-  check(!model.config().causal, "train_masked", "the model sees only what comes before");
+  check_argument(!model.config().causal, "train_masked", "the model sees only what comes before");
   const Token mask = model.config().vocabulary - 1;
   const int shards = std::min(Trainer::kShards, batch);
   Trainer trainer(model,

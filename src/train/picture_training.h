@@ -13,7 +13,8 @@ namespace whereabouts {
 /// have the same side, and the model must not be causal.
 Tensor picture_logits(const Transformer& model, std::span<const Picture> pictures);
 
-/// Trains on fresh random pictures in each step. `on_step`, if given, sees each step's loss in nats.
+/// Trains on fresh random pictures in each step. `on_step`, if given, sees each step's loss in
+/// nats.
 void train_on_pictures(Transformer& model, int side, int steps, int batch, double learning_rate,
                        std::uint64_t seed,
                        const std::function<void(int step, double loss)>& on_step = {});

@@ -32,7 +32,7 @@ struct Header {
   std::vector<Entry> entries;  // in the order of their offsets
 };
 
-std::string quoted(const std::string& name) { return sentence("'", name, "'"); }
+std::string quoted(const std::string& name) { return concat("'", name, "'"); }
 
 Shape shape_of(const std::vector<std::uint64_t>& lengths) {
   const auto at = [&](std::size_t axis) { return static_cast<std::int64_t>(lengths[axis]); };
@@ -53,39 +53,40 @@ Shape shape_of(const std::vector<std::uint64_t>& lengths) {
 // A short, printable form of a name that came from a file.
 std::string shown_name(const std::string& name) {
   constexpr std::size_t kMost = 60;
-  return sentence('"', visible(name.substr(0, kMost), true), name.size() > kMost ? "...\"" : "\"");
+  return concat('"', visible(name.substr(0, kMost), true), name.size() > kMost ? "...\"" : "\"");
 }
 
 std::uint64_t header_length(const char* eight_bytes, std::uint64_t file_size,
                             const std::string& name) {
-  require(file_size >= kLengthBytes, quoted(name), " is not a safetensors file: it has only ",
-          file_size, " bytes");
+  check_user(file_size >= kLengthBytes, quoted(name), " is not a safetensors file: it has only ",
+             file_size, " bytes");
   std::uint64_t length = 0;
   std::memcpy(&length, eight_bytes, sizeof length);
-  require(length <= kLargestHeader, quoted(name),
-          " is not a safetensors file: its header would be ", length, " bytes long, and ",
-          kLargestHeader, " is the most");
-  require(length <= file_size - kLengthBytes, quoted(name), " is cut off: its header should have ",
-          length, " bytes, and ", file_size - kLengthBytes, " are there");
+  check_user(length <= kLargestHeader, quoted(name),
+             " is not a safetensors file: its header would be ", length, " bytes long, and ",
+             kLargestHeader, " is the most");
+  check_user(length <= file_size - kLengthBytes, quoted(name),
+             " is cut off: its header should have ", length, " bytes, and ",
+             file_size - kLengthBytes, " are there");
   return length;
 }
 
 void check_entry(const Entry& e, const std::string& name) {
-  const std::string tensor = sentence(quoted(name), ": tensor ", shown_name(e.name));
-  require(e.type == "F32", tensor, " is of type ", shown_name(e.type), "; only F32 can be read");
-  require(e.shape.size() <= 4, tensor, " has ", e.shape.size(), " axes, and 4 are the most");
-  require(e.offsets.size() == 2, tensor, " needs two data_offsets, got ", e.offsets.size());
-  require(e.offsets[0] <= e.offsets[1], tensor, " ends before it begins");
+  const std::string tensor = concat(quoted(name), ": tensor ", shown_name(e.name));
+  check_user(e.type == "F32", tensor, " is of type ", shown_name(e.type), "; only F32 can be read");
+  check_user(e.shape.size() <= 4, tensor, " has ", e.shape.size(), " axes, and 4 are the most");
+  check_user(e.offsets.size() == 2, tensor, " needs two data_offsets, got ", e.offsets.size());
+  check_user(e.offsets[0] <= e.offsets[1], tensor, " ends before it begins");
   constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max();
   std::uint64_t numbers = 1;
   for (const std::uint64_t length : e.shape) {
-    require(length <= kMost && (numbers == 0 || length <= kMost / numbers), tensor,
-            " is too large: 2^31 - 1 numbers are the most");
+    check_user(length <= kMost && (numbers == 0 || length <= kMost / numbers), tensor,
+               " is too large: 2^31 - 1 numbers are the most");
     numbers *= length;
   }
-  require(e.offsets[1] - e.offsets[0] == numbers * sizeof(float), tensor, " of shape ",
-          shape_of(e.shape), " needs ", numbers * sizeof(float), " bytes, and ",
-          e.offsets[1] - e.offsets[0], " are set aside for it");
+  check_user(e.offsets[1] - e.offsets[0] == numbers * sizeof(float), tensor, " of shape ",
+             shape_of(e.shape), " needs ", numbers * sizeof(float), " bytes, and ",
+             e.offsets[1] - e.offsets[0], " are set aside for it");
 }
 
 Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::string& name) {
@@ -96,12 +97,12 @@ Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::
   JsonReader json(text, title);
   if (!text.starts_with('{')) json.refuse("'{' was expected");
   json.object([&](const std::string& key) {
-    require(seen.insert(key).second, quoted(name), ": ", shown_name(key), " is listed twice");
+    check_user(seen.insert(key).second, quoted(name), ": ", shown_name(key), " is listed twice");
     if (key == "__metadata__") {
       json.object([&](const std::string& field) {
         const std::string value = json.string();
-        require(header.metadata.emplace(field, value).second, quoted(name), ": the metadata ",
-                shown_name(field), " is listed twice");
+        check_user(header.metadata.emplace(field, value).second, quoted(name), ": the metadata ",
+                   shown_name(field), " is listed twice");
       });
       return;
     }
@@ -133,16 +134,16 @@ Header parse_header(std::string_view text, std::uint64_t data_bytes, const std::
   std::ranges::stable_sort(header.entries, {}, &Entry::offsets);
   std::uint64_t end = 0;
   for (const Entry& e : header.entries) {
-    require(e.offsets[0] >= end, quoted(name), ": tensor ", shown_name(e.name),
-            " overlaps another");
-    require(e.offsets[0] == end, quoted(name), ": there is a gap of ", e.offsets[0] - end,
-            " bytes before tensor ", shown_name(e.name));
+    check_user(e.offsets[0] >= end, quoted(name), ": tensor ", shown_name(e.name),
+               " overlaps another");
+    check_user(e.offsets[0] == end, quoted(name), ": there is a gap of ", e.offsets[0] - end,
+               " bytes before tensor ", shown_name(e.name));
     end = e.offsets[1];
   }
-  require(data_bytes >= end, quoted(name), " is cut off: its tensors have ", end, " bytes, and ",
-          data_bytes, " are there");
-  require(data_bytes == end, quoted(name), " has ", data_bytes - end,
-          " bytes after its last tensor");
+  check_user(data_bytes >= end, quoted(name), " is cut off: its tensors have ", end, " bytes, and ",
+             data_bytes, " are there");
+  check_user(data_bytes == end, quoted(name), " has ", data_bytes - end,
+             " bytes after its last tensor");
   return header;
 }
 
@@ -163,21 +164,22 @@ Header open_at_numbers(const std::string& path, std::ifstream& in, std::uint64_t
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  require(status.type() != fs::file_type::not_found, "there is no file ", quoted(path),
-          "; give the path of a checkpoint such as out/03_train_short_test_long/model.safetensors");
-  require(!fs::is_directory(status), quoted(path),
-          " is a directory; give the path of the model.safetensors in it");
-  require(fs::is_regular_file(status), quoted(path), " is not a regular file");
+  check_user(
+      status.type() != fs::file_type::not_found, "there is no file ", quoted(path),
+      "; give the path of a checkpoint such as out/03_train_short_test_long/model.safetensors");
+  check_user(!fs::is_directory(status), quoted(path),
+             " is a directory; give the path of the model.safetensors in it");
+  check_user(fs::is_regular_file(status), quoted(path), " is not a regular file");
   const std::uint64_t size = fs::file_size(path, error);
   in.open(path, std::ios::binary);
-  require(!error && in.is_open(), quoted(path), " cannot be opened; check that you may read it");
+  check_user(!error && in.is_open(), quoted(path), " cannot be opened; check that you may read it");
 
   char length_bytes[kLengthBytes] = {};
   in.read(length_bytes, std::min<std::uint64_t>(size, kLengthBytes));
   const std::uint64_t length = header_length(length_bytes, size, path);
   std::string text(length, '\0');
   in.read(text.data(), static_cast<std::streamsize>(length));
-  require(!in.fail(), quoted(path), " could not be read to its end");
+  check_user(!in.fail(), quoted(path), " could not be read to its end");
   data_bytes = size - kLengthBytes - length;
   return parse_header(text, data_bytes, path);
 }
@@ -193,17 +195,17 @@ std::string safetensors_bytes(const Safetensors& contents) {
   std::string header = "{\"__metadata__\":{";
   bool first = true;
   for (const auto& [key, text] : contents.metadata) {
-    header += sentence(first ? "" : ",", json_quoted(key), ":", json_quoted(text));
+    header += concat(first ? "" : ",", json_quoted(key), ":", json_quoted(text));
     first = false;
   }
   header += "}";
   std::uint64_t offset = 0;
   for (const auto& [name, tensor] : contents.tensors) {
-    header += sentence(",", json_quoted(name), ":{\"dtype\":\"F32\",\"shape\":[");
+    header += concat(",", json_quoted(name), ":{\"dtype\":\"F32\",\"shape\":[");
     for (int axis = 0; axis < tensor.shape().rank(); ++axis)
-      header += sentence(axis ? "," : "", tensor.dim(axis));
+      header += concat(axis ? "," : "", tensor.dim(axis));
     const std::uint64_t end = offset + static_cast<std::uint64_t>(tensor.size()) * sizeof(float);
-    header += sentence("],\"data_offsets\":[", offset, ",", end, "]}");
+    header += concat("],\"data_offsets\":[", offset, ",", end, "]}");
     offset = end;
   }
   header += "}";
@@ -234,7 +236,7 @@ Safetensors read_safetensors(const std::string& path) {
   Header header = open_at_numbers(path, in, data_bytes);
   std::string data(data_bytes, '\0');
   in.read(data.data(), static_cast<std::streamsize>(data_bytes));
-  require(!in.fail(), quoted(path), " could not be read to its end");
+  check_user(!in.fail(), quoted(path), " could not be read to its end");
   return with_numbers(std::move(header), data.data());
 }
 

@@ -79,13 +79,13 @@ double Trainer::step_on_documents() {
 
 double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
   const int shards = static_cast<int>(replicas_.size());
-  check(shares.size() == replicas_.size(), "Trainer", shares.size(), " shares for ", shards,
-        " shards");
+  check_argument(shares.size() == replicas_.size(), "Trainer", shares.size(), " shares for ",
+                 shards, " shards");
   std::vector<double> losses(shards);
   parallel_for(shards, [&](int s) {
     for (const auto& weight : replica_parameters_[s]->entries()) weight.tensor.clear_grad();
     const TrainingPass pass(
-        Random(config_.seed, sentence("training pass of step ", steps_done_, ", shard ", s)));
+        Random(config_.seed, concat("training pass of step ", steps_done_, ", shard ", s)));
     const Tensor loss = loss_of(replicas_[s], s);
     backward(loss, static_cast<float>(shares[s]));
     losses[s] = loss.item() * shares[s];
@@ -99,10 +99,10 @@ double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
           ? optimiser_->step(static_cast<float>(rate), static_cast<float>(config_.max_grad_norm),
                              replica_parameters_)
           : loss;
-  require(std::isfinite(loss) && std::isfinite(norm), "step ", steps_done_ + 1, " of ",
-          std::max(last_step_, steps_done_ + 1), ": the ",
-          std::isfinite(loss) ? "gradient" : "loss",
-          " is no longer a number; try a lower --lr than ", config_.learning_rate);
+  check_user(std::isfinite(loss) && std::isfinite(norm), "step ", steps_done_ + 1, " of ",
+             std::max(last_step_, steps_done_ + 1), ": the ",
+             std::isfinite(loss) ? "gradient" : "loss",
+             " is no longer a number; try a lower --lr than ", config_.learning_rate);
   ++steps_done_;
   return loss;
 }

@@ -37,8 +37,8 @@ class Trainer {
  public:
   static constexpr int kShards = 8;
 
-  /// `model` and `training` must outlive the trainer. With a `boundary` (Text::boundary), `training`
-  /// consists of documents, and each row of a batch is one of them.
+  /// `model` and `training` must outlive the trainer. With a `boundary` (Text::boundary),
+  /// `training` consists of documents, and each row of a batch is one of them.
   Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training,
           Token boundary = -1);
 

@@ -2,8 +2,8 @@
 //
 // A training step asks for the same few hundred blocks as the step before it. Taking them from the
 // system each time costs a quarter of the time in page faults, so a Buffer that is dropped goes to
-// a free list, which each thread has of its own, until somebody asks for its size. A step that has run once before
-// allocates nothing.
+// a free list, which each thread has of its own, until somebody asks for its size. A step that has
+// run once before allocates nothing.
 #pragma once
 
 #include <cstddef>

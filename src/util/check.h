@@ -1,6 +1,6 @@
 // The two kinds of error, and the sentences they carry.
 //
-//   check(ok, "matmul", "x ", x.shape(), " does not fit w ", w.shape());
+//   check_argument(ok, "matmul", "x ", x.shape(), " does not fit w ", w.shape());
 //       a mistake in the calling code: std::invalid_argument, whose text is
 //       "[matmul] x [2, 3] does not fit w [4, 5]"
 //   throw UserError("--steps must be at least 1, got 0");
@@ -22,7 +22,7 @@ class UserError : public std::runtime_error {
 
 /// All parts written one after another, as by operator<<, whatever the locale.
 template <class... Parts>
-std::string sentence(const Parts&... parts) {
+std::string concat(const Parts&... parts) {
   std::ostringstream out;
   out.imbue(std::locale::classic());
   (out << ... << parts);
@@ -31,14 +31,14 @@ std::string sentence(const Parts&... parts) {
 
 /// Throws std::invalid_argument "[where] parts..." unless `ok`.
 template <class... Parts>
-void check(bool ok, std::string_view where, const Parts&... parts) {
-  if (!ok) throw std::invalid_argument(sentence("[", where, "] ", parts...));
+void check_argument(bool ok, std::string_view where, const Parts&... parts) {
+  if (!ok) throw std::invalid_argument(concat("[", where, "] ", parts...));
 }
 
 /// Throws UserError with the parts as its text unless `ok`.
 template <class... Parts>
-void require(bool ok, const Parts&... parts) {
-  if (!ok) throw UserError(sentence(parts...));
+void check_user(bool ok, const Parts&... parts) {
+  if (!ok) throw UserError(concat(parts...));
 }
 
 }  // namespace whereabouts

@@ -17,18 +17,18 @@ std::string read_file(const std::string& path, const std::string& wanted) {
   constexpr std::size_t kLargest = std::size_t{256} << 20;
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
-  require(status.type() != fs::file_type::not_found, "there is no file '", path,
-          "'; give the path of ", wanted);
-  require(!fs::is_directory(status), "'", path, "' is a directory; give the path of ", wanted);
+  check_user(status.type() != fs::file_type::not_found, "there is no file '", path,
+             "'; give the path of ", wanted);
+  check_user(!fs::is_directory(status), "'", path, "' is a directory; give the path of ", wanted);
   std::ifstream in(path, std::ios::binary);
-  require(in.is_open(), "'", path, "' cannot be opened; check that you may read it");
+  check_user(in.is_open(), "'", path, "' cannot be opened; check that you may read it");
   std::string bytes;
   std::vector<char> piece(1 << 16);
   while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
     bytes.append(piece.data(), static_cast<std::size_t>(in.gcount()));
-    require(bytes.size() <= kLargest, "'", path, "' is larger than 256 MiB; use a part of it");
+    check_user(bytes.size() <= kLargest, "'", path, "' is larger than 256 MiB; use a part of it");
   }
-  require(!in.bad(), "'", path, "' could not be read to its end");
+  check_user(!in.bad(), "'", path, "' could not be read to its end");
   return bytes;
 }
 

@@ -56,14 +56,14 @@ bool may_live(int file, Lock lock) {
 
 bool write_owner(int file) {
   const Owner me = this_program();
-  const std::string line = sentence(me.host, " ", me.process, " ", me.boot, "\n");
+  const std::string line = concat(me.host, " ", me.process, " ", me.boot, "\n");
   return ftruncate(file, 0) == 0 &&
          pwrite(file, line.data(), line.size(), 0) == static_cast<ssize_t>(line.size());
 }
 
 std::runtime_error not_written(const fs::path& path, int error) {
   return std::runtime_error(
-      sentence("could not write ", path.string(), ": ", std::generic_category().message(error)));
+      concat("could not write ", path.string(), ": ", std::generic_category().message(error)));
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ std::string OwnerMark::owner(const fs::path& path) {
   const Owner owner = owner_of(file);
   close(file);
   if (owner.process == 0) return "another program";
-  return sentence("process ", owner.process, " on ", owner.host);
+  return concat("process ", owner.process, " on ", owner.host);
 }
 
 }  // namespace whereabouts

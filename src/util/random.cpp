@@ -52,7 +52,7 @@ double Random::normal() {
 }
 
 std::uint64_t Random::below(std::uint64_t bound) {
-  check(bound > 0, "Random::below", "the bound must be at least 1, got 0");
+  check_argument(bound > 0, "Random::below", "the bound must be at least 1, got 0");
   // Draws from the incomplete last stretch are thrown away, or the low values would be likelier.
   const std::uint64_t first_fair = (0 - bound) % bound;
   std::uint64_t draw = next();
@@ -61,7 +61,7 @@ std::uint64_t Random::below(std::uint64_t bound) {
 }
 
 int Random::between(int low, int high) {
-  check(low <= high, "Random::between", "low ", low, " is above high ", high);
+  check_argument(low <= high, "Random::between", "low ", low, " is above high ", high);
   const auto width = static_cast<std::uint64_t>(static_cast<std::int64_t>(high) - low) + 1;
   return static_cast<int>(low + static_cast<std::int64_t>(below(width)));
 }

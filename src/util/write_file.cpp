@@ -24,8 +24,7 @@ constexpr std::string_view kMark = ".whereabouts-", kEnd = ".tmp";
 
 fs::path temporary_name(const fs::path& path, int number) {
   fs::path name = path;
-  name +=
-      sentence(kMark, host_name(), ".", getpid(), number == 0 ? "" : sentence(".", number), kEnd);
+  name += concat(kMark, host_name(), ".", getpid(), number == 0 ? "" : concat(".", number), kEnd);
   return name;
 }
 
@@ -115,7 +114,7 @@ bool write_file(const fs::path& path, std::string_view contents) {
   }
   if (error != 0)
     throw std::runtime_error(
-        sentence("could not write ", path.string(), ": ", std::generic_category().message(error)));
+        concat("could not write ", path.string(), ": ", std::generic_category().message(error)));
   return replaces;
 }
 

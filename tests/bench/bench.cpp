@@ -10,16 +10,16 @@
 #include <functional>
 #include <iostream>
 
-#include "app/banner.h"
-#include "app/flags.h"
-#include "app/guard.h"
-#include "app/waiting.h"
 #include "bench/figures.h"
 #include "bench/operation_times.h"
 #include "kernels/matmul.h"
 #include "kernels/peak.h"
 #include "ops.h"
 #include "position/schemes.h"
+#include "program/banner.h"
+#include "program/flags.h"
+#include "program/omp_wait_policy.h"
+#include "program/run_main.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "train/trainer.h"
@@ -66,8 +66,8 @@ double keep(const std::string& name, double amount, const std::vector<double>& s
   return figures.back().median;
 }
 
-std::string giga(double per_second) { return fixed(per_second / 1e9, 1); }
-std::string percent(double share) { return fixed(100 * share, 0) + " %"; }
+std::string giga(double per_second) { return format_fixed(per_second / 1e9, 1); }
+std::string percent(double share) { return format_fixed(100 * share, 0) + " %"; }
 
 std::vector<float> random_floats(std::int64_t count) {
   Random random(1, "bench");
@@ -216,15 +216,15 @@ void step_by_operation(int width, int layers, const std::vector<Token>& text) {
     const double backward = (s.backward - warm.at(name).backward) / steps;
     listed += forward + backward;
     lines.push_back({forward + backward,
-                     {name, fixed(1e3 * forward, 2), fixed(1e3 * backward, 2),
+                     {name, format_fixed(1e3 * forward, 2), format_fixed(1e3 * backward, 2),
                       percent((forward + backward) / total)}});
   }
   std::ranges::sort(lines, std::greater<>(), [](const auto& l) { return l.first; });
   for (const auto& [seconds, cells] : lines) table.row(cells);
-  table.row({"batch, adding gradients, AdamW", "", fixed(1e3 * (total - listed), 2),
+  table.row({"batch, adding gradients, AdamW", "", format_fixed(1e3 * (total - listed), 2),
              percent((total - listed) / total)});
   std::cout << "\nOne training step at width " << width << ", " << layers
-            << " layers on one thread, " << fixed(1e3 * total, 1) << " ms, by operation:\n\n"
+            << " layers on one thread, " << format_fixed(1e3 * total, 1) << " ms, by operation:\n\n"
             << table.text();
 }
 
@@ -249,9 +249,9 @@ void steps(int width, int layers, int threads, const std::vector<Token>& text) {
     const std::vector<double>& own = times[n == 1 ? 0 : 1];
     const double peak = multiply_add_peak(n), seconds = median(own);
     keep(name + (n == 1 ? " on one thread" : ""), operations, own, peak);
-    table.row({std::to_string(n), fixed(1e3 * seconds, 2), fixed(2048 / seconds, 0),
+    table.row({std::to_string(n), format_fixed(1e3 * seconds, 2), format_fixed(2048 / seconds, 0),
                giga(operations / seconds), giga(peak), percent(operations / seconds / peak),
-               fixed(one / seconds, 2)});
+               format_fixed(one / seconds, 2)});
     if (threads == 1) break;
   }
   std::cout << table.text();
@@ -284,9 +284,10 @@ void every_scheme(int width, int layers, const std::vector<Token>& text, int eva
       model.hidden(std::span(text).first(evaluated), 1, Positions::whole(evaluated));
       evaluation = now() - begin;
     });
-    table.row({e.name, fixed(2048 / seconds, 0), fixed(seconds / median(times.none), 2),
-               fixed(training_memory, 1), fixed(1e3 * evaluation, 0),
-               fixed(1e6 * evaluation / evaluated, 1), fixed(memory, 0)});
+    table.row({e.name, format_fixed(2048 / seconds, 0),
+               format_fixed(seconds / median(times.none), 2), format_fixed(training_memory, 1),
+               format_fixed(1e3 * evaluation, 0), format_fixed(1e6 * evaluation / evaluated, 1),
+               format_fixed(memory, 0)});
   }
   std::cout
       << "\nEvery scheme, width " << width << ", " << layers
@@ -297,8 +298,8 @@ void every_scheme(int width, int layers, const std::vector<Token>& text, int eva
 }  // namespace
 
 int main(int argc, char** argv) {
-  sleep_while_waiting();
-  return guarded("bench", [&] {
+  set_omp_wait_policy();
+  return run_main("bench", [&] {
     int threads = 0, evaluated = 4096;
     std::string only, csv, against;
     Flags flags("bench",

@@ -49,19 +49,20 @@ inline std::vector<Figure> figures_from_csv(std::string_view text, const std::st
     std::istringstream rest(line);
     for (std::string cell; std::getline(rest, cell, ',');) cells.push_back(cell);
     if (number == 1) {
-      require(line == "figure,per_second,low,high,peak", file,
-              ": this is not a file of make bench");
+      check_user(line == "figure,per_second,low,high,peak", file,
+                 ": this is not a file of make bench");
       continue;
     }
     const auto value = [&](std::size_t i) {
       double x = 0;
       if (cells.size() == 5) read_number(cells[i], x);
-      require(x > 0, file, ", line ", number, ": expected a name and four numbers, found ", line);
+      check_user(x > 0, file, ", line ", number, ": expected a name and four numbers, found ",
+                 line);
       return x;
     };
     figures.push_back({cells.empty() ? "" : cells[0], value(1), value(2), value(3), value(4)});
   }
-  require(!figures.empty(), file, ": there are no figures in it");
+  check_user(!figures.empty(), file, ": there are no figures in it");
   return figures;
 }
 
@@ -75,7 +76,7 @@ inline std::vector<std::string> slower(const std::vector<Figure>& before,
       if (a.name != b.name) continue;
       const double now = a.median / a.peak, then = b.median / b.peak;
       if (a.high / a.peak < b.low / b.peak && now < 0.95 * then)
-        lines.push_back(a.name + ": " + fixed(100 * (1 - now / then), 0) +
+        lines.push_back(a.name + ": " + format_fixed(100 * (1 - now / then), 0) +
                         " % slower against the machine's peak");
     }
   }

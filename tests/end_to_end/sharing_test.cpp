@@ -1,7 +1,7 @@
 // Several programs at one folder, on one machine or on several.
 #include <algorithm>
 
-#include "evaluate/runs.h"
+#include "experiment/runs.h"
 #include "run_program.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -38,7 +38,7 @@ TEST(Sharing, TwoWholeExperimentsInOneFolderDoEachRunOnceAndBothEndWithAll) {
   const fs::path folder = folder_with_text();
   ASSERT_EQ(run_command(experiment("alone"), folder).exit_code, 0);
   for (int pair = 0; pair < 4; ++pair) {
-    const std::string out = sentence("out", pair);
+    const std::string out = concat("out", pair);
     const ProgramRun both = run_command("( " + experiment(out) + " > a.txt ) & " + experiment(out) +
                                             " > b.txt; second=$?; wait $! && test $second = 0",
                                         folder);

@@ -5,8 +5,9 @@
 #include <cmath>
 
 #include "autograd.h"
-#include "evaluate/counted.h"
 #include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
+#include "evaluate/ngram_baseline.h"
 #include "util/random.h"
 
 namespace whereabouts {
@@ -50,8 +51,8 @@ TEST(FixedTargets, OfRunningTextAreThoseOfTheProtocol) {
     EXPECT_EQ(targets.reach(length), length);
   }
   for (int before = 0; before < 3; ++before)
-    EXPECT_EQ(targets.counted(before),
-              counted_bits(parts.training, parts.validation, windows, 4, before));
+    EXPECT_EQ(targets.ngram_baseline(before),
+              ngram_bits(parts.training, parts.validation, windows, 4, before));
 }
 
 // Each target on its own, read by hand: never anything from before its document's start symbol.
@@ -111,11 +112,11 @@ TEST(CountedBits, OfDocumentsCountFromTheStartSymbolToTheEnd) {
   const auto p = [](double count, double of) { return -std::log2((count + 0.1) / (of + 0.3)); };
   const auto training = std::span(all).first(3), scored = std::span(all).subspan(3);
   // b and the end: 3 and 3 of 9 targets.
-  EXPECT_NEAR(counted_bits(training, scored, 3, 0), p(3, 9), 1e-12);
+  EXPECT_NEAR(ngram_bits(training, scored, 3, 0), p(3, 9), 1e-12);
   // After the start came b never, after b always the end.
-  EXPECT_NEAR(counted_bits(training, scored, 3, 1), (p(0, 3) + p(3, 3)) / 2, 1e-12);
+  EXPECT_NEAR(ngram_bits(training, scored, 3, 1), (p(0, 3) + p(3, 3)) / 2, 1e-12);
   // After two start symbols; then after start and b, which was never seen.
-  EXPECT_NEAR(counted_bits(training, scored, 3, 2), (p(0, 3) + p(0, 0)) / 2, 1e-12);
+  EXPECT_NEAR(ngram_bits(training, scored, 3, 2), (p(0, 3) + p(0, 0)) / 2, 1e-12);
 }
 
 }  // namespace

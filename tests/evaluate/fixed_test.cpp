@@ -5,8 +5,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/banner.h"
+#include "evaluate/fixed_windows.h"
 #include "helpers.h"
+#include "program/banner.h"
 #include "small_run.h"
 
 namespace whereabouts {

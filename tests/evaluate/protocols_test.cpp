@@ -9,7 +9,8 @@
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"
-#include "evaluate/recall.h"
+#include "evaluate/fixed_windows.h"
+#include "evaluate/repeated_names.h"
 #include "evaluate/sliding.h"
 #include "evaluate/windows.h"
 #include "util/parallel.h"
@@ -187,12 +188,12 @@ TEST(Protocols, RecallOfTheValidationPartFindsItsOwnNames) {
   const Transformer model = small_model();
   const std::vector<Token> text = random_text(300);
   const Split parts{std::span(text).first(100), std::span(text).subspan(100)};
-  const Recalls recalls{.names = {{.offset = 50, .length = 4, .distance = 12},
-                                  {.offset = 125, .length = 4, .distance = 12},
-                                  {.offset = 150, .length = 5, .distance = 15}}};
-  const auto got = score_recall(model, parts, recalls, 40);
+  const RepeatedNames repeated{.names = {{.offset = 50, .length = 4, .distance = 12},
+                                         {.offset = 125, .length = 4, .distance = 12},
+                                         {.offset = 150, .length = 5, .distance = 15}}};
+  const auto got = score_repeated_names(model, parts, repeated, 40);
   const auto wanted =
-      score_recall(model, parts.validation, std::span(recalls.names).subspan(1), 100, 40);
+      score_repeated_names(model, parts.validation, std::span(repeated.names).subspan(1), 100, 40);
   ASSERT_EQ(got.size(), wanted.size());
   for (std::size_t i = 0; i < got.size(); ++i) {
     EXPECT_EQ(got[i].names, wanted[i].names);
@@ -230,7 +231,7 @@ TEST(Protocols, RecallTellsNamesByDistanceAndWhetherTheirLastMentionWasSeen) {
   const std::vector<Token> text = random_text(200);
   const std::int64_t first = 1000;  // where `text` begins in the whole
   // Windows of 40 move by 20; the one that starts at s scores the targets s + 21 .. s + 40.
-  const std::vector<Recall> recalls = {
+  const std::vector<RepeatedName> repeated = {
       {.offset = first + 5, .length = 3, .distance = 4},     // before the first scored target
       {.offset = first + 25, .length = 4, .distance = 12},   // window 0, last said at 13: seen
       {.offset = first + 50, .length = 5, .distance = 15},   // window 20, last said at 35: seen
@@ -239,7 +240,8 @@ TEST(Protocols, RecallTellsNamesByDistanceAndWhetherTheirLastMentionWasSeen) {
       {.offset = first + 100, .length = 1, .distance = 20},  // window 60 scores 81 .. 100: seen
       {.offset = first + 198, .length = 4, .distance = 20},  // beyond the end
   };
-  const std::vector<RecallScore> scores = score_recall(model, text, recalls, first, 40);
+  const std::vector<RepeatedNamesScore> scores =
+      score_repeated_names(model, text, repeated, first, 40);
   const auto context = [](int target) { return 21 + (target - 21) % 20; };
   const auto losses = [&](std::vector<std::pair<int, int>> pieces) {
     std::vector<CharLoss> wanted;
@@ -249,7 +251,7 @@ TEST(Protocols, RecallTellsNamesByDistanceAndWhetherTheirLastMentionWasSeen) {
     }
     return wanted;
   };
-  using Kind = RecallScore::Kind;
+  using Kind = RepeatedNamesScore::Kind;
   ASSERT_EQ(scores.size(), 4u);
   EXPECT_EQ(scores[0].kind, Kind::kSeen);
   EXPECT_EQ(scores[0].from, 8);

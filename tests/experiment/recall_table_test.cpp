@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/protocols.h"
-#include "evaluate/results.h"
+#include "experiment/results.h"
 
 namespace whereabouts {
 namespace {
 
 ResultRow row(int length, const char* kind, int from, double accuracy, std::int64_t names) {
-  ResultRow r{"rope", 0, "recall", length, 2, 7 * names, kind, from, 2 * from - 1};
+  ResultRow r{"rope", 0, "names", length, 2, 7 * names, kind, from, 2 * from - 1};
   r.accuracy = accuracy, r.items = names;
   return r;
 }

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/flags.h"
 #include "position/schemes.h"
+#include "program/flags.h"
 #include "util/check.h"
 
 using namespace whereabouts;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/banner.h"
+#include "program/banner.h"
 #include "util/random.h"
 
 namespace whereabouts {

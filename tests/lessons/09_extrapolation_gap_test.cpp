@@ -97,7 +97,7 @@ TEST(Lesson09, ItsFullFormMeasuresByEveryProtocolAndShowsIt) {
   const std::string places = read_file((lesson.out() / "position.csv").string(), "the places");
   for (const char* row : {"none,0,512,1,1,", "none,0,512,2,2,"})
     EXPECT_NE(places.find(row), std::string::npos) << row << " in\n" << places;
-  const std::string names = read_file((lesson.out() / "recall.csv").string(), "the names");
+  const std::string names = read_file((lesson.out() / "names.csv").string(), "the names");
   for (const char* row :
        {"none,0,512,seen,128,255,", "none,0,64,unseen,128,255,", "none,0,512,rest,0,0,"})
     EXPECT_NE(names.find(row), std::string::npos) << row << " in\n" << names;
@@ -106,7 +106,7 @@ TEST(Lesson09, ItsFullFormMeasuresByEveryProtocolAndShowsIt) {
        {"The honest baseline", "The early-token curse", "Where in the window the loss is",
         "Names said again", "Tasks beside language", "What each scheme costs"})
     EXPECT_NE(page.find(section), std::string::npos) << section;
-  for (const char* file : {"cropped.svg", "position.svg", "recall.svg", "recall_bits.svg",
+  for (const char* file : {"cropped.svg", "position.svg", "names.svg", "names_bits.svg",
                            "task_parity_character.svg", "tasks.csv"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
 }

@@ -12,7 +12,7 @@ TEST(Lesson11, PrintsItsFourLooks) {
   for (const char* text : {"1. The honest baseline: all 128 characters, or the last 64 of them",
                            "2. Names said again", "3. The receptive field", "4. The early-token"})
     EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
-  for (const char* file : {"recall.csv", "recall.svg", "receptive_field.svg", "position.svg"})
+  for (const char* file : {"names.csv", "names.svg", "receptive_field.svg", "position.svg"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
 }
 

@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
         Other{
             "09_extrapolation_gap",
             "--steps 1 --batch 2 --heads 3 --width 12 --layers 3 --length 48 --schemes t5,learned "
-            "--protocols fixed,windows,sliding,cropped,position,recall --eval-lengths 32,64"},
+            "--protocols fixed,windows,sliding,cropped,position,names --eval-lengths 32,64"},
         Other{"09_extrapolation_gap",
               "--steps 1 --batch 2 --protocols cropped --schemes alibi --eval-lengths 64 --seed "
               "18446744073709551615"},

@@ -48,7 +48,7 @@ std::vector<OperationCase> operation_cases() {
   const auto both = [&](const std::string& name, Tensor (*operation)(const Tensor&, const Tensor&),
                         const std::vector<Tensor>& others) {
     for (const Tensor& other : others) {
-      cases.push_back({sentence(name, "/", other.shape()),
+      cases.push_back({concat(name, "/", other.shape()),
                        [=](Inputs in) { return operation(in[0], in[1]); },
                        {x, other}});
     }

@@ -20,11 +20,11 @@ TEST(Number, ShortestReadsBackAndFixedHasItsDecimals) {
   EXPECT_EQ(shortest(0.1f), "0.1");
   EXPECT_EQ(std::stod(shortest(1.0 / 3)), 1.0 / 3);
   EXPECT_EQ(shortest(-std::numeric_limits<double>::quiet_NaN()), "nan");
-  EXPECT_EQ(fixed(2.5, 2), "2.50");
-  EXPECT_EQ(fixed(-0.001, 2), "0.00");
-  EXPECT_EQ(fixed(-0.01, 2), "-0.01");
-  EXPECT_EQ(fixed(-INFINITY, 2), "-inf");
-  EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 1).size(), 311u);
+  EXPECT_EQ(format_fixed(2.5, 2), "2.50");
+  EXPECT_EQ(format_fixed(-0.001, 2), "0.00");
+  EXPECT_EQ(format_fixed(-0.01, 2), "-0.01");
+  EXPECT_EQ(format_fixed(-INFINITY, 2), "-inf");
+  EXPECT_EQ(format_fixed(std::numeric_limits<double>::max(), 1).size(), 311u);
 }
 
 TEST(Csv, QuotesWhereNeeded) {
@@ -50,7 +50,7 @@ TEST(Csv, ARowOfAnotherWidthIsAProgrammersError) {
 TEST(Csv, SameBytesInEveryLocale) {
   const auto text = [] {
     Csv csv({"x", "y", "z", "n"});
-    csv.row(1234.5, 0.25f, fixed(3.14159, 3), 1234567);
+    csv.row(1234.5, 0.25f, format_fixed(3.14159, 3), 1234567);
     return csv.text();
   };
   const std::string expected = "x,y,z,n\n1234.5,0.25,3.142,1234567\n";
@@ -61,7 +61,7 @@ TEST(Csv, SameBytesInEveryLocale) {
 
 TEST(Csv, SavesTheText) {
   const std::filesystem::path path =
-      std::filesystem::path(testing::TempDir()) / sentence("csv_", getpid(), ".csv");
+      std::filesystem::path(testing::TempDir()) / concat("csv_", getpid(), ".csv");
   Csv csv({"a"});
   csv.row(1);
   EXPECT_FALSE(csv.save(path));

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <string>
 
+#include "evaluate/fixed_windows.h"
 #include "text/text.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -96,28 +97,28 @@ TEST(Fables, TheCorpusIsWhatItsGrammarAndSeedSay) {
   const Fables fables = tell_fables(grammar, kFablesSeed, kFablesCharacters);
   EXPECT_TRUE(fables.text == read_file(kData + "fables.txt", "the fables"))
       << "data/fables.txt is out of date: make data";
-  EXPECT_EQ(recalls_to_csv(recalls_of(fables)),
-            read_file(kData + "fables.recalls.csv", "the recalls"))
-      << "data/fables.recalls.csv is out of date: make data";
+  EXPECT_EQ(repeated_names_to_csv(repeated_names_of(fables)),
+            read_file(kData + "fables.repeated_names.csv", "the names"))
+      << "data/fables.repeated_names.csv is out of date: make data";
   EXPECT_NE(tell_fables(grammar, kFablesSeed + 1, 5'000).text, fables.text.substr(0, 5'000));
 }
 
 class Corpus : public ::testing::Test {
  protected:
   const std::string text_ = read_file(kData + "fables.txt", "the fables");
-  const Recalls recalls_ = read_recalls(kData + "fables.recalls.csv");
+  const RepeatedNames repeated_ = read_repeated_names(kData + "fables.repeated_names.csv");
 };
 
 TEST_F(Corpus, IsReadyForTraining) {
   const Text text = text_from_utf8(text_, "fables");
   EXPECT_EQ(text.tokens.size(), text_.size()) << "one byte a character";
   EXPECT_TRUE(text.notices.empty());
-  EXPECT_EQ(text.checksum, recalls_.text_checksum);
+  EXPECT_EQ(text.checksum, repeated_.text_checksum);
   EXPECT_GT(text_.size(), 1'000'000u);
   EXPECT_LT(text_.size(), 2'000'000u);
   EXPECT_GE(text.vocabulary_size(), 50);
   EXPECT_LE(text.vocabulary_size(), 70);
-  EXPECT_NO_THROW(require_long_enough(text, 64, 16'384));
+  EXPECT_NO_THROW(check_long_enough(text, 64, 16'384));
 }
 
 TEST_F(Corpus, LeavesNothingOfTheNotationBehind) {
@@ -132,11 +133,11 @@ TEST_F(Corpus, LeavesNothingOfTheNotationBehind) {
 }
 
 TEST_F(Corpus, EveryRecalledNameStandsHereAndThereAndNotBetween) {
-  ASSERT_GT(recalls_.names.size(), 10'000u);
-  for (const Recall& recall : recalls_.names) {
-    const auto here = static_cast<std::size_t>(recall.offset);
-    const auto there = static_cast<std::size_t>(recall.offset - recall.distance);
-    const std::string name = text_.substr(here, static_cast<std::size_t>(recall.length));
+  ASSERT_GT(repeated_.names.size(), 10'000u);
+  for (const RepeatedName& name_again : repeated_.names) {
+    const auto here = static_cast<std::size_t>(name_again.offset);
+    const auto there = static_cast<std::size_t>(name_again.offset - name_again.distance);
+    const std::string name = text_.substr(here, static_cast<std::size_t>(name_again.length));
     ASSERT_TRUE(std::isupper(static_cast<unsigned char>(name[0]))) << name;
     ASSERT_TRUE(is_word_at(text_, here, name)) << name;
     ASSERT_TRUE(is_word_at(text_, there, name)) << name;
@@ -152,16 +153,16 @@ TEST_F(Corpus, EveryRecalledNameStandsHereAndThereAndNotBetween) {
 TEST_F(Corpus, NoRecallIsMissing) {
   std::size_t listed = 0;
   for (std::size_t i = 0; i < 500; ++i) {
-    const Recall& recall = recalls_.names[i];
-    const auto here = static_cast<std::size_t>(recall.offset);
-    const std::string name = text_.substr(here, static_cast<std::size_t>(recall.length));
+    const RepeatedName& name_again = repeated_.names[i];
+    const auto here = static_cast<std::size_t>(name_again.offset);
+    const std::string name = text_.substr(here, static_cast<std::size_t>(name_again.length));
     for (std::size_t at = text_.find(name, here + 1); at != std::string::npos;
          at = text_.find(name, at + 1)) {
       if (!is_word_at(text_, at, name)) continue;
       const auto found = std::find_if(
-          recalls_.names.begin(), recalls_.names.end(),
-          [&](const Recall& other) { return other.offset == static_cast<std::int64_t>(at); });
-      ASSERT_NE(found, recalls_.names.end()) << name << " at " << at;
+          repeated_.names.begin(), repeated_.names.end(),
+          [&](const RepeatedName& other) { return other.offset == static_cast<std::int64_t>(at); });
+      ASSERT_NE(found, repeated_.names.end()) << name << " at " << at;
       ++listed;
       break;
     }
@@ -172,11 +173,12 @@ TEST_F(Corpus, NoRecallIsMissing) {
 TEST_F(Corpus, DistancesCoverEveryScale) {
   std::array<int, 16> octaves{};
   int within_training_length = 0;
-  for (const Recall& recall : recalls_.names) {
-    ++octaves[static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(recall.distance)) - 1)];
-    within_training_length += recall.distance + recall.length < 64;
+  for (const RepeatedName& name_again : repeated_.names) {
+    ++octaves[static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(name_again.distance)) -
+                                       1)];
+    within_training_length += name_again.distance + name_again.length < 64;
   }
-  const double all = static_cast<double>(recalls_.names.size());
+  const double all = static_cast<double>(repeated_.names.size());
   for (std::size_t octave = 3; octave <= 10; ++octave) {  // 8 .. 2047
     EXPECT_GT(octaves[octave] / all, 0.02) << "from " << (1 << octave);
   }
@@ -196,13 +198,13 @@ std::string with_commas(std::size_t number) {
 TEST_F(Corpus, ThePageQuotesItsFigures) {
   const std::string page = read_file(kData + "README.md", "the page about the corpus");
   std::array<std::size_t, 10> rows{};  // 4 to 7, 8 to 15, ..., 2048 and more
-  for (const Recall& recall : recalls_.names) {
-    const auto octave = std::bit_width(static_cast<unsigned>(recall.distance)) - 1;
+  for (const RepeatedName& name_again : repeated_.names) {
+    const auto octave = std::bit_width(static_cast<unsigned>(name_again.distance)) - 1;
     ++rows[static_cast<std::size_t>(std::clamp(static_cast<int>(octave) - 2, 0, 9))];
   }
-  const auto entropy = std::to_string(recalls_.entropy_bits_per_char).substr(0, 6);
+  const auto entropy = std::to_string(repeated_.entropy_bits_per_char).substr(0, 6);
   EXPECT_NE(page.find(with_commas(text_.size()) + " characters"), std::string::npos);
-  EXPECT_NE(page.find(with_commas(recalls_.names.size()) + " of these"), std::string::npos);
+  EXPECT_NE(page.find(with_commas(repeated_.names.size()) + " of these"), std::string::npos);
   EXPECT_NE(page.find("**" + entropy + " bits per character**"), std::string::npos);
   for (std::size_t count : rows) {
     EXPECT_NE(page.find(" | " + with_commas(count) + " | "), std::string::npos) << count;
@@ -211,8 +213,8 @@ TEST_F(Corpus, ThePageQuotesItsFigures) {
 
 // Far below the 4 to 5 bits of single letters, and far above the nothing of a text known by heart.
 TEST_F(Corpus, EntropyIsPlausible) {
-  EXPECT_GT(recalls_.entropy_bits_per_char, 0.1);
-  EXPECT_LT(recalls_.entropy_bits_per_char, 1.0);
+  EXPECT_GT(repeated_.entropy_bits_per_char, 0.1);
+  EXPECT_LT(repeated_.entropy_bits_per_char, 1.0);
 }
 
 }  // namespace

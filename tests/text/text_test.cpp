@@ -183,56 +183,5 @@ TEST(Split, TheLastTenthIsForValidation) {
   }
 }
 
-TEST(FixedWindows, AreThoseOfTheProtocolWhereTheyFit) {
-  const FixedWindows windows = fixed_windows(100'000, 1024);
-  EXPECT_EQ(windows.count, 192);
-  EXPECT_EQ(windows.end(0), 2048);
-  EXPECT_EQ(windows.end(191), 2048 + 191 * 32);
-  EXPECT_EQ(fixed_windows(100'000, 16'384).end(0), 16'384);
-  EXPECT_EQ(fixed_windows(2048 + 191 * 32 + 1, 64).end(0), 2048);
-}
-
-// So a loss is that of the same characters, whether its length is asked for alone or beside others.
-TEST(FixedWindows, AreTheSameForAnyLongestLengthUpToThatOfTheProtocol) {
-  const FixedWindows alone = fixed_windows(58'000, 32);
-  for (const int longest : {33, 64, 100, 1024, 2048}) {
-    const FixedWindows windows = fixed_windows(58'000, longest);
-    EXPECT_EQ(windows.first_end, alone.first_end) << longest;
-    EXPECT_EQ(windows.count, alone.count) << longest;
-  }
-}
-
-// In a short text they begin earlier, then become fewer, and always stay inside.
-TEST(FixedWindows, UseAShortTextAsWellAsTheyCan) {
-  EXPECT_EQ(fixed_windows(2048 + 191 * 32, 64).end(0), 2047);
-  for (int longest : {1, 32, 64, 1000}) {
-    EXPECT_EQ(fixed_windows(static_cast<std::size_t>(longest), longest).count, 0);
-    int previous = 0;
-    for (int size = longest + 1; size < 9000; ++size) {
-      const FixedWindows windows = fixed_windows(static_cast<std::size_t>(size), longest);
-      ASSERT_GE(windows.count, std::max(1, previous));
-      ASSERT_GE(windows.first_end, longest);
-      ASSERT_LT(windows.end(windows.count - 1), size);
-      previous = windows.count;
-    }
-    EXPECT_EQ(previous, 192);
-  }
-  EXPECT_EQ(fixed_windows(0, 64).count, 0);
-}
-
-TEST(Text, TooShortPartsAreRefusedBeforeTheFirstStep) {
-  Text text = text_from_utf8("ab", "it");
-  text.tokens.resize(1000);  // 900 for training, 100 for validation
-  EXPECT_NO_THROW(require_long_enough(text, 899, 99));
-  const std::string training = refusal([&] { require_long_enough(text, 900, 99); });
-  EXPECT_TRUE(contains(training, "has 900 characters, and length 900 needs at least 901"));
-  EXPECT_TRUE(contains(training, "--length")) << training;
-  const std::string validation = refusal([&] { require_long_enough(text, 64, 100); });
-  EXPECT_TRUE(contains(validation, "has 100 characters, and evaluation at length 100 needs at"));
-  EXPECT_TRUE(contains(validation, "--eval-lengths")) << validation;
-  refusal([&] { require_long_enough(text, 2'147'483'647, 64); });
-  refusal([&] { require_long_enough(text, 64, 2'147'483'647); });
-}
-
 }  // namespace
 }  // namespace whereabouts

@@ -6,9 +6,9 @@
 #include <limits>
 #include <set>
 
-#include "app/banner.h"
 #include "helpers.h"
 #include "nn/transformer.h"
+#include "program/banner.h"
 
 namespace whereabouts {
 namespace {

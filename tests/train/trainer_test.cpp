@@ -6,10 +6,11 @@
 #include <set>
 #include <string>
 
-#include "app/banner.h"
 #include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
 #include "helpers.h"
 #include "nn/training_pass.h"
+#include "program/banner.h"
 #include "small_run.h"
 #include "train/schedule.h"
 #include "util/buffer.h"

@@ -29,7 +29,7 @@ class OwnerMarks : public testing::Test {
     fs::last_write_time(mark_, fs::last_write_time(mark_) - by);
   }
 
-  const fs::path folder_ = fs::path(testing::TempDir()) / sentence("owner_marks_", getpid());
+  const fs::path folder_ = fs::path(testing::TempDir()) / concat("owner_marks_", getpid());
   const fs::path mark_ = folder_ / "rope.csv.owner";
 };
 
@@ -68,7 +68,7 @@ TEST_F(OwnerMarks, HaveOneOwnerAtATimeAndGoWithIt) {
   ASSERT_TRUE(mine);
   EXPECT_FALSE(OwnerMark::take(mark_));
   EXPECT_FALSE(OwnerMark::take(mark_, /*silent=*/true)) << "it is locked, so its owner lives";
-  EXPECT_EQ(OwnerMark::owner(mark_), sentence("process ", getpid(), " on ", host_name()));
+  EXPECT_EQ(OwnerMark::owner(mark_), concat("process ", getpid(), " on ", host_name()));
   mine.reset();
   EXPECT_FALSE(fs::exists(mark_));
   EXPECT_TRUE(OwnerMark::take(mark_));
@@ -77,13 +77,13 @@ TEST_F(OwnerMarks, HaveOneOwnerAtATimeAndGoWithIt) {
 
 TEST_F(OwnerMarks, AreTakenOverAtOnceFromAProgramThatWasKilled) {
   Holder other(mark_);
-  EXPECT_EQ(OwnerMark::owner(mark_), sentence("process ", other.process(), " on ", host_name()));
+  EXPECT_EQ(OwnerMark::owner(mark_), concat("process ", other.process(), " on ", host_name()));
   EXPECT_FALSE(OwnerMark::take(mark_));
   other.kill();
   ASSERT_TRUE(fs::exists(mark_));
   const auto mine = OwnerMark::take(mark_);
   ASSERT_TRUE(mine);
-  EXPECT_EQ(OwnerMark::owner(mark_), sentence("process ", getpid(), " on ", host_name()));
+  EXPECT_EQ(OwnerMark::owner(mark_), concat("process ", getpid(), " on ", host_name()));
 }
 
 TEST_F(OwnerMarks, OfAnotherMachineAreRespectedUntilTheyAreSaidToBeSilent) {
@@ -93,12 +93,12 @@ TEST_F(OwnerMarks, OfAnotherMachineAreRespectedUntilTheyAreSaidToBeSilent) {
   EXPECT_TRUE(fs::exists(mark_));
   const auto mine = OwnerMark::take(mark_, /*silent=*/true);
   ASSERT_TRUE(mine);
-  EXPECT_EQ(OwnerMark::owner(mark_), sentence("process ", getpid(), " on ", host_name()));
+  EXPECT_EQ(OwnerMark::owner(mark_), concat("process ", getpid(), " on ", host_name()));
 }
 
 TEST_F(OwnerMarks, OfAContainerOnThisMachineAreNot) {
   if (boot_name().empty()) GTEST_SKIP() << "the system does not tell";
-  write(sentence("8c1f00d ", getpid(), " ", boot_name(), "\n"));
+  write(concat("8c1f00d ", getpid(), " ", boot_name(), "\n"));
   EXPECT_TRUE(OwnerMark::take(mark_)) << "locks of one kernel are true, and nobody has this one";
 }
 

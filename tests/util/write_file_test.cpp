@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "app/output_folder.h"
+#include "program/output_folder.h"
 #include "util/check.h"
 #include "util/file.h"
 #include "util/process.h"
@@ -33,7 +33,7 @@ class Leftovers : public testing::Test {
     return folder_ / name;
   }
   static std::string temporary(const std::string& name, const std::string& host, pid_t process) {
-    return sentence(name, ".whereabouts-", host, ".", process, ".tmp");
+    return concat(name, ".whereabouts-", host, ".", process, ".tmp");
   }
   static pid_t a_dead_process() {
     const pid_t process = fork();
@@ -42,14 +42,14 @@ class Leftovers : public testing::Test {
     return process;
   }
 
-  const fs::path folder_ = fs::path(testing::TempDir()) / sentence("leftovers_", getpid());
+  const fs::path folder_ = fs::path(testing::TempDir()) / concat("leftovers_", getpid());
 };
 
 TEST_F(Leftovers, OfTheDeadAreRemovedAndNothingElse) {
   const pid_t dead = a_dead_process();
   const fs::path gone = leave(temporary("loss.csv", host_name(), dead)),
                  numbered =
-                     leave(sentence("loss.csv.whereabouts-", host_name(), ".", dead, ".2.tmp"));
+                     leave(concat("loss.csv.whereabouts-", host_name(), ".", dead, ".2.tmp"));
   const fs::path notes = leave("notes.tmp"), draft = leave("thesis.draft-2.tmp"),
                  result = leave("loss.csv"),
                  elsewhere = leave(temporary("loss.csv", "elsewhere", dead));

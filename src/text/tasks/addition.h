@@ -1,5 +1,5 @@
-// addition: 53=889=7=1 is 85 + 93 = 178, column by column, lowest digits first. The digits of the next
-// column are given.
+// addition: 53=889=7=1 is 85 + 93 = 178, column by column, lowest digits first. The digits of the
+// next column are given.
 #pragma once
 
 #include "text/task.h"
@@ -9,7 +9,7 @@ namespace whereabouts {
 
 inline TaskInstance addition_instance(int length, Random& random) {
   constexpr Token kEquals = 10;
-  check(length >= 1, "task", "an addition of ", length, " digits");
+  check_argument(length >= 1, "task", "an addition of ", length, " digits");
   TaskInstance instance;
   int carry = 0;
   for (int i = 0; i < length; ++i) {

@@ -22,7 +22,7 @@ inline TaskInstance copy_instance(int length, Random& random, bool backwards) {
 inline Task copy_task() {
   return {.name = "copy",
           .description = "symbols that do not repeat, once more",
-          .alphabet = sentence(kTaskSymbols, ">"),
+          .alphabet = concat(kTaskSymbols, ">"),
           .trained = 12,
           .tested = 60,
           .tokens_per_item = 2,

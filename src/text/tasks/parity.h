@@ -8,7 +8,7 @@ namespace whereabouts {
 
 inline TaskInstance parity_instance(int length, Random& random) {
   constexpr Token kEquals = 2;
-  check(length >= 1, "task", "the parity of ", length, " digits");
+  check_argument(length >= 1, "task", "the parity of ", length, " digits");
   TaskInstance instance;
   for (int i = 0; i < length; ++i) instance.tokens.push_back(random.between(0, 1));
   instance.tokens.push_back(kEquals);

@@ -30,7 +30,7 @@ inline TaskInstance recall_instance(int length, Random& random) {
 inline Task recall_task() {
   return {.name = "recall",
           .description = "the value of each key",
-          .alphabet = sentence(kTaskSymbols.substr(0, kRecallKeys), "0123456789>"),
+          .alphabet = concat(kTaskSymbols.substr(0, kRecallKeys), "0123456789>"),
           .trained = 4,
           .tested = 20,
           .tokens_per_item = 4,

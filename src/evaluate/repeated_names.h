@@ -1,0 +1,48 @@
+// Protocol `names`: the made-up names of the fables, said again near and far.
+//
+// Nobody can guess such a name; who gets it right has looked it up where it stood. So the loss on
+// repeated names by their distance says whether a model uses a long context or merely survives it,
+// and names whose last mention lies before the context say what guessing gives.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "evaluate/losses.h"
+#include "evaluate/measurement.h"
+#include "text/repeated_names.h"
+
+namespace whereabouts {
+
+struct RepeatedNamesScore {
+  enum class Kind {
+    kSeen,    ///< names whose last mention is in the context
+    kUnseen,  ///< names whose last mention lies before it
+    kRest     ///< every other character
+  };
+  Kind kind = Kind::kRest;
+  int from = 0, to = 0;  ///< the distance back to the last mention, an octave; 0 for the rest
+  Score score;           ///< over all characters of those names
+  std::int64_t names = 0;
+};
+const char* name_of(RepeatedNamesScore::Kind kind);
+
+/// Reads `text` in windows of `length` that move on by half of it, so that every scored character
+/// has between half and all of the length before it, each character once. `first` is where `text`
+/// begins in the text that the names belong to. Octaves in which nothing was scored are left
+/// out. A name is scored if all of its characters are scored in one window.
+std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
+                                                     std::span<const Token> text,
+                                                     std::span<const RepeatedName> repeated,
+                                                     std::int64_t first, int length);
+
+/// The same for the validation part, or its beginning, with the names of the whole text.
+std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model, const Split& parts,
+                                                     const RepeatedNames& repeated, int length);
+
+/// The protocol, at the training length and at the longest; no rows if the text has no list of names.
+std::vector<ResultRow> repeated_names_rows(const Measurement& m);
+/// The same, reading these parts in place of all of the text.
+std::vector<ResultRow> repeated_names_rows(const Measurement& m, const Split& parts);
+
+}  // namespace whereabouts

@@ -1,0 +1,105 @@
+#include "experiment/measure.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include "evaluate/fixed_targets.h"
+#include "evaluate/for_length.h"
+#include "evaluate/protocols.h"
+#include "evaluate/task_score.h"
+#include "experiment/reading_progress.h"
+#include "program/progress.h"
+#include "train/task_training.h"
+#include "util/check.h"
+
+namespace whereabouts {
+std::string documents_end(const FixedTargets& targets, const Settings& settings) {
+  const int most = targets.reach(settings.longest());
+  if (most == settings.longest()) return "";
+  return concat("No document that was scored gives a context of more than ", most,
+                " characters, its start among them: beyond that, a length changes nothing.\n");
+}
+
+RepeatedNames repeated_names_beside(const Text& text) {
+  const std::string path =
+      std::filesystem::path(text.name).replace_extension("repeated_names.csv").string();
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return {};
+  RepeatedNames repeated = read_repeated_names(path);
+  check_user(repeated.text_checksum == text.checksum, path, " belongs to another text than ",
+             text.name, "; for the fables, `make data` writes both anew");
+  return repeated;
+}
+
+std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, const Text& text,
+                               const RepeatedNames& repeated, const Settings& s,
+                               const Measures& measures) {
+  const ReadingProgress progress(model.config().scheme);
+  const Measurement m{.model = model,
+                      .text = text,
+                      .repeated = repeated,
+                      .lengths = s.eval_lengths,
+                      .seed = seed,
+                      .stride = measures.stride};
+  std::vector<ResultRow> rows;
+  for (const Protocol& protocol : protocols()) {
+    if (std::ranges::find(measures.protocols, protocol.name) != measures.protocols.end())
+      std::ranges::copy(protocol.run(m), std::back_inserter(rows));
+  }
+  std::ranges::stable_sort(rows, {}, &ResultRow::length);
+  if (model.config().scheme != "rope") return rows;
+  for (const std::string& extension : measures.extensions) {
+    const Transformer extended = model.with_scheme(extension);
+    std::ranges::copy(fixed_rows({.model = extended,
+                                  .text = text,
+                                  .repeated = repeated,
+                                  .lengths = m.lengths,
+                                  .seed = seed}),
+                      std::back_inserter(rows));
+  }
+  return rows;
+}
+
+ModelConfig model_for(const Task& task, const std::string& scheme, const TaskSettings& s) {
+  return model_for_task(task, scheme, {.width = s.width, .heads = s.heads, .layers = s.layers});
+}
+
+Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,
+                             const TaskSettings& s) {
+  Transformer model(model_for(task, scheme, s), seed);
+  const TrainingConfig config{
+      .steps = s.steps_of(task), .batch = s.batch, .learning_rate = s.learning_rate, .seed = seed};
+  Progress progress(concat(task.name, " ", scheme, " seed ", seed), config.steps);
+  const long long tokens = (task.tokens(1) + task.tokens(task.trained) - 2) / 2 * s.batch;
+  train_on_task(model, task, config, progress.each_step(tokens));
+  return model;
+}
+
+std::vector<int> task_lengths(const Task& task) {
+  std::vector<int> lengths;
+  for (const int quarters : {2, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20}) {
+    const int length = task.trained * quarters / 4;
+    if (length >= 1 && length <= task.tested && (lengths.empty() || lengths.back() < length))
+      lengths.push_back(length);
+  }
+  return lengths;
+}
+
+std::vector<ResultRow> measure_task(const Transformer& model, const Task& task, std::uint64_t seed,
+                                    const TaskSettings& settings) {
+  std::vector<ResultRow> rows;
+  for (const int length : task_lengths(task)) {
+    const TaskScore score =
+        score_task(for_length(model, task.tokens(length) - 1), task, length, settings.instances);
+    ResultRow row{model.config().scheme, seed,        task.name,  length,
+                  score.bits_per_char,   score.asked, "character"};
+    row.accuracy = score.character;
+    rows.push_back(row);
+    row.kind = "exact", row.scored = score.instances, row.accuracy = score.exact;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace whereabouts

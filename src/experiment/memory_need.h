@@ -1,0 +1,39 @@
+// What a run needs of memory, found out before its first step.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "experiment/settings.h"
+
+namespace whereabouts {
+
+/// In bytes.
+struct MemoryNeed {
+  double weights = 0;
+  double gradients = 0;    ///< one set for each shard of a training step
+  double moments = 0;      ///< the two of AdamW
+  double activations = 0;  ///< what the shards keep for their backward passes
+  double reading = 0;      ///< evaluating at the longest length, on all threads
+  double total() const { return weights + gradients + moments + activations + reading; }
+};
+
+/// What weights, gradients and moments take at least, by their number alone: nothing is built.
+MemoryNeed least_need(const Settings& settings, int vocabulary, bool trains);
+
+/// All of it for one scheme: builds the model, runs one window forward and backward, reads two
+/// short texts, and reckons from these. Takes a small part of the time of a training step.
+MemoryNeed memory_need(const Settings& settings, int vocabulary, const std::string& scheme,
+                       bool trains);
+
+/// The bytes that this program may come to use: the memory of the machine, or less if a control
+/// group or a limit on the address space (ulimit -v) says so.
+double memory_limit();
+
+/// Throws UserError, with the parts of the need and what to lower, if it is more than `limit`.
+void check_fits(const MemoryNeed& need, double limit);
+
+/// Both of the above for all schemes of the settings. What is small beyond doubt is not measured.
+void check_memory(const Settings& settings, int vocabulary, bool trains);
+
+}  // namespace whereabouts

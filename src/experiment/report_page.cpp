@@ -1,0 +1,293 @@
+#include "experiment/report_page.h"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "evaluate/fixed_targets.h"
+#include "experiment/claims.h"
+#include "experiment/learned.h"
+#include "experiment/model_pictures.h"
+#include "experiment/report_sections.h"
+#include "experiment/task_map.h"
+#include "program/banner.h"
+#include "report/csv.h"
+#include "report/html.h"
+#include "report/number.h"
+#include "report/terminal.h"
+#include "train/checkpoint.h"
+#include "util/check.h"
+#include "util/file.h"
+#include "util/write_file.h"
+
+namespace whereabouts {
+namespace {
+
+// A scheme keeps its colour, marker and dash on every picture of the page.
+int style_of(const std::vector<std::string>& schemes, const std::string& scheme) {
+  const auto found = std::ranges::find(schemes, scheme);
+  return static_cast<int>(found - schemes.begin());
+}
+
+}  // namespace
+
+ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepResults& results,
+                       const std::filesystem::path& folder)
+    : report_(report),
+      s_(report.settings),
+      results_(results),
+      folder_(folder),
+      page_("Where is each token? Trained short, tested long", lead(text)) {
+  pairs_ = FixedTargets(text, s_.longest()).ngram_baseline(1);
+  for (const Run& run : results.runs) {
+    auto& rows = run.key.dataset == "text" ? text_ : tasks_;
+    rows.insert(rows.end(), run.rows.begin(), run.rows.end());
+  }
+  for (const std::string& scheme : s_.schemes) {
+    if (std::ranges::any_of(results.runs, [&](const Run& r) { return r.key.scheme == scheme; }))
+      schemes_.push_back(scheme);
+  }
+}
+
+void ReportPage::write(const Text& text) {
+  save_protocols(text_, folder_);
+  save_tasks(tasks_, folder_ / "tasks.csv");
+  summary();
+  if (wanted("fixed")) gap();
+  if (wanted("cropped")) cropped();
+  if (wanted("windows")) early_tokens();
+  if (wanted("position")) position();
+  if (wanted("names")) names();
+  extensions();
+  tasks();
+  inside(text);
+  cost();
+  claims();
+  settings(text);
+  write_file(folder_ / "index.html", page_.text());
+}
+
+std::string ReportPage::lead(const Text& text) const {
+  return concat("A character-level transformer of ", s_.layers, " layers, ", s_.heads,
+                " heads and width ", s_.width, ", trained on ", s_.length,
+                " characters at a time of ", std::filesystem::path(text.name).filename().string(),
+                ", and then given up to ", s_.longest(),
+                ". Only the way in which it knows positions differs from row to row.",
+                s_.seeds > 1 ? concat(" Every number is the median of ", s_.seeds,
+                                      " seeds, with the lowest and the highest beside it.")
+                             : std::string(" One seed: no finding, only a look."));
+}
+
+bool ReportPage::wanted(const std::string& protocol) const {
+  return std::ranges::any_of(text_, [&](const ResultRow& r) { return r.protocol == protocol; });
+}
+
+std::string ReportPage::cell(const std::vector<double>& found, int decimals, bool sign) const {
+  if (found.empty()) return "";
+  const Spread s = spread(found);
+  const auto shown = [&](double v) {
+    return concat(sign && v >= 0 ? "+" : "", format_fixed(v, decimals));
+  };
+  return found.size() == 1 ? shown(s.median)
+                           : concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high));
+}
+
+PlotPoint ReportPage::point(double x, const std::vector<double>& found) const {
+  const Spread s = spread(found);
+  PlotPoint p{.x = x, .y = s.median};
+  if (found.size() > 1) p.low = s.low, p.high = s.high;
+  return p;
+}
+
+void ReportPage::figure(const std::string& name, const std::string& svg, const std::string& below,
+                        const std::string& command) {
+  write_file(folder_ / (name + ".svg"), svg);
+  page_.figure(svg, below, command);
+}
+
+void ReportPage::plot(const std::string& name, LinePlot p, const std::string& below,
+                      const std::string& command) {
+  for (PlotSeries& series : p.series)
+    if (series.style < 0) series.style = style_of(s_.schemes, series.name);
+  std::erase_if(p.series, [](const PlotSeries& series) { return series.points.empty(); });
+  if (!p.series.empty()) figure(name, svg_line_plot(p), below, command);
+}
+
+LinePlot ReportPage::by_length(const std::string& title, const std::string& subtitle) const {
+  LinePlot p = plot_over_lengths(s_.length);
+  p.title = title;
+  p.subtitle = subtitle;
+  p.x_label = "characters of context";
+  p.y_label = "bits per character";
+  for (const int length : s_.eval_lengths) p.x_ticks.push_back(length);
+  return p;
+}
+
+std::vector<double> ReportPage::bits(const std::string& scheme, const std::string& protocol,
+                                     int length) const {
+  return values(text_, {scheme, protocol, length});
+}
+
+void ReportPage::summary() {
+  page_.section("The result at a glance");
+  const int far = s_.longest(), twice = twice_length();
+  std::vector<std::vector<std::string>> rows = {
+      {"scheme", concat("bits at ", s_.length), concat("gap at ", twice), concat("gap at ", far),
+       concat("against cropped at ", far), "names found again"}};
+  for (const std::string& scheme : schemes_) {
+    const RowKey home{scheme, "fixed", s_.length};
+    rows.push_back(
+        {scheme, cell(values(text_, home), 2),
+         cell(differences(text_, {scheme, "fixed", twice}, home), 2, true),
+         cell(differences(text_, {scheme, "fixed", far}, home), 2, true),
+         cell(differences(text_, {scheme, "fixed", far}, {scheme, "cropped", far}), 2, true),
+         cell(values(text_, {scheme, "names", far, "seen", 128}, &ResultRow::accuracy), 2)});
+  }
+  page_.table(concat("Bits per character, lower is better. The gap is what a longer context "
+                     "costs. Against cropped: what reading all ",
+                     far, " characters gives over reading the last ", s_.length,
+                     " of them; below zero the longer context is used. Names: the share of "
+                     "characters right in made-up names last said 128 to 255 characters ago."),
+              rows);
+}
+
+int ReportPage::twice_length() const {
+  int best = s_.longest();
+  for (const int length : s_.eval_lengths)
+    if (length >= 2 * s_.length) best = std::min(best, length);
+  return best;
+}
+
+std::string ReportPage::median(const std::vector<double>& found, int decimals) {
+  return found.empty() ? "" : format_fixed(spread(found).median, decimals);
+}
+
+void ReportPage::tasks() {
+  if (tasks_.empty()) return;
+  page_.section("Tasks beside language");
+  page_.paragraph(
+      "Trained on short instances, tested on longer ones, up to five times as long: the "
+      "share of characters right, given the right ones before, and the share of instances "
+      "without a single mistake. Medians over the seeds.");
+  for (const std::string& name : report_.tasks) {
+    const Task& task = task_named(name);
+    page_.paragraph(concat(task.name, " (", task.description, "), trained on lengths 1 to ",
+                           task.trained, "."));
+    page_.open_row();
+    for (const char* kind : {"character", "exact"})
+      figure(concat("task_", name, "_", kind), svg_heat_map(task_map(tasks_, task, kind, schemes_)),
+             "", "");
+    page_.close_row();
+    const std::string unlearned = not_learned_in_words(tasks_, name, task.trained, schemes_);
+    if (!unlearned.empty()) page_.paragraph(unlearned + ".");
+  }
+  page_.code("make 12 ARGS=\"--tasks all --seeds 3\"");
+}
+
+void ReportPage::inside(const Text& text) {
+  bool begun = false;
+  const std::span<const Token> validation = split(text).validation;
+  for (const std::string& scheme : schemes_) {
+    const std::filesystem::path file = model_file(report_.sweep.folder, scheme, s_.seed);
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) continue;
+    const ModelPictures seen =
+        model_pictures(read_checkpoint(file.string()).model(), validation, text.vocabulary);
+    if (!begun) page_.section("A look inside");
+    if (!begun)
+      page_.paragraph(
+          "The first seed's models: what the scheme adds to the embeddings or to the scores "
+          "(none "
+          "adds nothing), and the weights of the head of the first layer that looks back "
+          "farthest, on the first characters held back from training.");
+    begun = true;
+    page_.open_row();
+    if (seen.scheme) figure("adds_" + name_for_file(scheme), svg_heat_map(*seen.scheme), "", "");
+    figure("attention_" + name_for_file(scheme), svg_heat_map(seen.attention), "", "");
+    page_.close_row();
+  }
+}
+
+void ReportPage::cost() {
+  page_.section("What each scheme costs");
+  std::vector<std::vector<std::string>> rows = {
+      {"scheme", "parameters", "tokens a second, training on one thread", "MB to train a window",
+       concat("MB to read ", s_.longest())}};
+  for (const std::string& scheme : schemes_) {
+    const auto note = [&](const std::string& name) {
+      std::vector<double> found;
+      for (const Run& run : results_.runs) {
+        if (run.key.dataset == "text" && run.key.scheme == scheme && run.notes.contains(name))
+          found.push_back(run.notes.at(name));
+      }
+      return found;
+    };
+    auto megabytes = [](std::vector<double> bytes) {
+      for (double& b : bytes) b /= 1e6;
+      return bytes;
+    };
+    rows.push_back({scheme, median(note("parameters"), 0),
+                    cell(note("training_tokens_per_second"), 0),
+                    median(megabytes(note("training_bytes")), 2),
+                    median(megabytes(note("reading_bytes")), 2)});
+  }
+  page_.table(
+      "Speed is that of one thread while the others are at work on other runs; it depends on the "
+      "machine, and memory does not. Memory is what one "
+      "window, or one long text, takes besides the weights.",
+      rows);
+}
+
+void ReportPage::claims() {
+  page_.section("Claims, held against these numbers");
+  page_.paragraph(
+      "A claim holds here if it does for every seed, it does not hold here if it does for none, "
+      "and it is not decided if the seeds disagree. Another size of model may say otherwise.");
+  std::vector<Claim> all = arithmetic_claims();
+  const auto trained = trained_claims(results_.runs, s_.length, s_.longest());
+  all.insert(all.end(), trained.begin(), trained.end());
+  for (const Claim& c : all) {
+    const Verdict verdict = c.verdict();
+    const std::string mark = verdict == Verdict::kHolds         ? "yes"
+                             : verdict == Verdict::kDoesNotHold ? "no"
+                                                                : "open";
+    page_.verdict(mark, name_of(verdict), concat(c.topic, ": ", c.statement),
+                  {c.figure(), c.rule.empty() ? "" : "Rule: " + c.rule + ".", c.command});
+  }
+}
+
+void ReportPage::settings(const Text& text) {
+  page_.section("Settings, and how to do it again");
+  std::set<std::string> commands, programs;
+  for (const Run& run : results_.runs) commands.insert(run.command), programs.insert(run.program);
+  std::string lines = concat("Whereabouts ", version(), "\n", text.name, ": ", text.tokens.size(),
+                             " characters\n\n");
+  for (const std::string& command : commands) lines += command + "\n";
+  lines += "\ntext:  " + report_.sweep.conditions("text").settings + "\n";
+  for (const std::string& task : report_.tasks)
+    lines += task + ":  " + report_.sweep.conditions(task).settings + "\n";
+  page_.code(lines);
+  std::vector<std::vector<std::string>> rows = {{"scheme", "options"}};
+  for (const std::string& scheme : schemes_) {
+    const auto run = std::ranges::find_if(results_.runs, [&](const Run& r) {
+      return r.key.scheme == scheme && r.key.dataset == "text";
+    });
+    if (run != results_.runs.end())
+      rows.push_back({scheme, run->options.empty() ? "none" : run->options});
+  }
+  page_.table("The schemes, with every option in use", rows);
+  for (const std::string& line : results_.notices) page_.paragraph("Notice: " + line + ".");
+  page_.paragraph(
+      "Beside this page: results.csv, position.csv, names.csv and tasks.csv hold every number, "
+      "the pictures are SVG files, and runs/ holds what each single run left, with its settings, "
+      "the checksum of its text, and its command.");
+}
+
+void write_report(const FullReport& report, const Text& text, const SweepResults& results,
+                  const std::filesystem::path& folder) {
+  ReportPage(report, text, results, folder).write(text);
+  std::cout << "\nwritten: " << (folder / "index.html").string()
+            << ", its plots as SVG, and results.csv, position.csv, names.csv, tasks.csv\n";
+}
+
+}  // namespace whereabouts

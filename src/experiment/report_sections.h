@@ -1,0 +1,74 @@
+// The page of the full experiment while it is being written: a function for each of its sections,
+// and what they share.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiment/full_report.h"
+#include "report/html.h"
+#include "report/svg.h"
+
+namespace whereabouts {
+
+class ReportPage {
+ public:
+  ReportPage(const FullReport& report, const Text& text, const SweepResults& results,
+             const std::filesystem::path& folder);
+  /// The page, its pictures, and every number as CSV.
+  void write(const Text& text);
+
+ private:
+  // ---- sections on trained models that read text: report_text_sections.cpp ----
+  void gap();
+  void cropped();
+  void early_tokens();
+  void position();
+  void names();
+  // What the curves say: does sight of the last mention help anybody?
+  std::string names_in_words() const;
+  void extensions();
+
+  // ---- all others: report_page.cpp ----
+  void summary();
+  void tasks();
+  // Without those whose weights are elsewhere, such as in the folder of another machine.
+  void inside(const Text& text);
+  void cost();
+  void claims();
+  void settings(const Text& text);
+
+  // ---- what sections are made of ----
+  // The page's first paragraph.
+  std::string lead(const Text& text) const;
+  // Whether anything was measured by this protocol.
+  bool wanted(const std::string& protocol) const;
+  // The median, and below it the lowest and the highest; nothing if nothing was found.
+  std::string cell(const std::vector<double>& found, int decimals, bool sign = false) const;
+  // The median at x, with the lowest and the highest as its band.
+  PlotPoint point(double x, const std::vector<double>& found) const;
+  // Both on the page and as a file of that name.
+  void figure(const std::string& name, const std::string& svg, const std::string& below,
+              const std::string& command);
+  void plot(const std::string& name, LinePlot p, const std::string& below,
+            const std::string& command);
+  // A frame for bits per character over characters of context.
+  LinePlot by_length(const std::string& title, const std::string& subtitle) const;
+  std::vector<double> bits(const std::string& scheme, const std::string& protocol,
+                           int length) const;
+  // The shortest evaluation length of at least twice the training length.
+  int twice_length() const;
+  static std::string median(const std::vector<double>& found, int decimals);
+
+  const FullReport& report_;
+  const Settings& s_;
+  const SweepResults& results_;
+  std::filesystem::path folder_;
+  HtmlPage page_;
+  std::vector<ResultRow> text_, tasks_;
+  std::vector<std::string> schemes_;
+  double pairs_ = 0;  // bits per character of a table of what follows each
+};
+
+}  // namespace whereabouts

@@ -1,0 +1,226 @@
+// The sections of the page that show how trained models read text, protocol by protocol.
+#include <algorithm>
+#include <set>
+
+#include "experiment/length_curve.h"
+#include "experiment/report_sections.h"
+#include "experiment/results.h"
+#include "report/number.h"
+#include "report/terminal.h"
+#include "util/check.h"
+
+namespace whereabouts {
+
+void ReportPage::gap() {
+  page_.section("The extrapolation gap");
+  page_.paragraph(
+      "Protocol fixed: the same target characters at every length; only the context before them "
+      "grows. A scheme that could use more context would fall to the right of the line; one that "
+      "merely survives stays flat; one that breaks climbs.");
+  plot(
+      "gap",
+      length_plot(text_, {.schemes = schemes_, .trained_length = s_.length, .clamped = {"learned"}},
+                  "What happens beyond the training length"),
+      "Point at a curve, or reach it with the Tab key, to see its values. Bands reach from the "
+      "lowest to the highest seed.",
+      "make report");
+  std::vector<std::vector<std::string>> rows = {{"scheme"}};
+  for (const int length : s_.eval_lengths) rows[0].push_back(std::to_string(length));
+  std::string unlearned;
+  for (const std::string& scheme : schemes_) {
+    const auto home = bits(scheme, "fixed", s_.length);
+    const bool less = !home.empty() && spread(home).median > pairs_;
+    if (less) unlearned += (unlearned.empty() ? "" : ", ") + scheme;
+    rows.push_back({scheme + (less ? " !" : "")});
+    for (const int length : s_.eval_lengths)
+      rows.back().push_back(cell(bits(scheme, "fixed", length), 2));
+  }
+  page_.table("Bits per character, protocol fixed: median, and lowest to highest seed", rows);
+  if (!unlearned.empty())
+    page_.paragraph(concat("! ", unlearned, ": at ", s_.length,
+                           " more bits than a mere table of what follows each character, which "
+                           "takes ",
+                           format_fixed(pairs_, 2),
+                           ". Whoever learned less than that, or the text by heart, has a gap "
+                           "that means nothing."));
+}
+
+void ReportPage::cropped() {
+  page_.section("The honest baseline");
+  page_.paragraph(concat(
+      "Protocol cropped: the same model and targets, but only the last ", s_.length,
+      " characters are shown. Whoever does no better than that with the whole text could have "
+      "thrown the rest away. The curves show fixed minus cropped: below zero the longer context "
+      "helps, above zero it hurts."));
+  LinePlot p = by_length("Does the longer context help?",
+                         concat("Bits per character against the same model that sees the last ",
+                                s_.length, " characters alone (below zero is better)"));
+  p.y_label = "fixed minus cropped, bits per character";
+  p.y_max = 1;
+  p.x_ticks.clear();
+  for (const std::string& scheme : schemes_) {
+    PlotSeries series{.name = scheme, .points = {}};
+    for (const int length : s_.eval_lengths) {
+      const auto found = differences(text_, {scheme, "fixed", length}, {scheme, "cropped", length});
+      if (found.empty()) continue;
+      series.points.push_back(point(length, found));
+    }
+    p.series.push_back(series);
+  }
+  plot("cropped", p, "Cut off at +1 bit; arrows lie beyond.", "make report");
+}
+
+void ReportPage::early_tokens() {
+  page_.section("The early-token curse");
+  page_.paragraph(
+      "Most papers cut the text into windows that do not overlap and score all of it. Then the "
+      "first characters of each window have no context, and the shorter the windows, the more "
+      "such characters there are. The number improves with the length even if the model uses "
+      "nothing beyond its neighbours. Compare the columns with those of protocol fixed.");
+  const int far = s_.longest();
+  std::vector<std::vector<std::string>> rows = {
+      {"scheme", concat("windows ", s_.eval_lengths.front()), concat("windows ", s_.length),
+       concat("windows ", far), concat("fixed ", s_.eval_lengths.front()),
+       concat("fixed ", s_.length), concat("fixed ", far), concat("sliding ", s_.length),
+       concat("sliding ", far)}};
+  for (const std::string& scheme : schemes_) {
+    rows.push_back({scheme});
+    for (const auto& [protocol, length] :
+         std::vector<std::pair<std::string, int>>{{"windows", s_.eval_lengths.front()},
+                                                  {"windows", s_.length},
+                                                  {"windows", far},
+                                                  {"fixed", s_.eval_lengths.front()},
+                                                  {"fixed", s_.length},
+                                                  {"fixed", far},
+                                                  {"sliding", s_.length},
+                                                  {"sliding", far}})
+      rows.back().push_back(median(bits(scheme, protocol, length), 2));
+  }
+  page_.table(concat("Bits per character by protocol and length, medians; sliding moves on by ",
+                     report_.measures.stride, " characters"),
+              rows);
+}
+
+void ReportPage::position() {
+  page_.section("Where in the window the loss is");
+  LinePlot p = plot_over_lengths(s_.length);
+  p.title = "Loss by the place inside a window";
+  p.subtitle = concat("Windows of ", s_.longest(),
+                      " characters; the value at n is the loss of a character with n before it");
+  p.x_label = "characters before the target";
+  p.y_label = "bits per character";
+  p.x_ticks = powers_of_two(s_.longest());
+  for (const std::string& scheme : schemes_) {
+    PlotSeries series{.name = scheme, .points = {}};
+    std::set<int> places;
+    for (const ResultRow& r : text_)
+      if (r.protocol == "position" && r.scheme == scheme) places.insert(r.from);
+    for (const int from : places)
+      series.points.push_back(
+          point(from, values(text_, {scheme, "position", s_.longest(), "", from})));
+    p.series.push_back(series);
+  }
+  plot("position", p,
+       "To the left all suffer alike from having no context. What a scheme is worth shows where "
+       "the curve crosses the training length.",
+       "make report");
+}
+
+void ReportPage::names() {
+  page_.section("Does it use the context? Names said again");
+  page_.paragraph(
+      "The fables are full of made-up names that cannot be guessed. A model that gets one right "
+      "has found it where it was last said. So the share of characters right in repeated names, "
+      "by the distance to the last mention, shows how far a model really looks.");
+  for (const bool accuracy : {true, false}) {
+    LinePlot p = plot_over_lengths(s_.length);
+    p.title = accuracy ? "Recalled names: characters right" : "Recalled names: loss";
+    p.subtitle = concat("Reading ", s_.longest(),
+                        " characters; names whose last mention is among them, by distance");
+    p.x_label = "characters back to the last mention (octaves)";
+    p.y_label = accuracy ? "share of characters right" : "bits per character";
+    if (accuracy) p.y_min = 0, p.y_max = 1;
+    for (const std::string& scheme : schemes_) {
+      PlotSeries series{.name = scheme, .points = {}};
+      for (int from = 8; from <= s_.longest() / 2; from *= 2) {
+        const auto found = values(text_, {scheme, "names", s_.longest(), "seen", from},
+                                  accuracy ? &ResultRow::accuracy : &ResultRow::bits_per_char);
+        if (!found.empty()) series.points.push_back(point(from, found));
+      }
+      p.series.push_back(series);
+    }
+    plot(accuracy ? "names" : "names_bits", p, "", "make report");
+  }
+  page_.paragraph(names_in_words());
+  std::vector<std::vector<std::string>> rows = {
+      {"scheme", concat("reading ", s_.longest(), ": seen"),
+       concat("reading ", s_.length, ": not seen"), concat("all else, ", s_.longest()),
+       concat("all else, ", s_.length)}};
+  for (const std::string& scheme : schemes_) {
+    const auto right = [&](int length, const char* kind, int from) {
+      return cell(values(text_, {scheme, "names", length, kind, from}, &ResultRow::accuracy), 2);
+    };
+    rows.push_back({scheme, right(s_.longest(), "seen", 128), right(s_.length, "unseen", 128),
+                    right(s_.longest(), "rest", 0), right(s_.length, "rest", 0)});
+  }
+  page_.table(concat("Share of characters right in names last said 128 to 255 characters ago: "
+                     "with the mention in sight, and with only ",
+                     s_.length, " characters in sight, which is what guessing gives"),
+              rows);
+}
+
+std::string ReportPage::names_in_words() const {
+  double best = -1;
+  std::string who;
+  for (const std::string& scheme : schemes_) {
+    const auto seen =
+        values(text_, {scheme, "names", s_.longest(), "seen", 128}, &ResultRow::accuracy);
+    const auto not_seen =
+        values(text_, {scheme, "names", s_.length, "unseen", 128}, &ResultRow::accuracy);
+    if (seen.empty() || not_seen.empty()) continue;
+    const double gain = spread(seen).median - spread(not_seen).median;
+    if (gain > best) best = gain, who = scheme;
+  }
+  if (who.empty()) return "";
+  if (best < 0.05)
+    return concat("After ", s_.steps,
+                  " steps nobody looks names up: at 128 to 255 characters, "
+                  "having the last mention in sight brings the best of them, ",
+                  who, ", ", format_fixed(100 * best, 0),
+                  " points. What they get right they guess.");
+  return concat("At 128 to 255 characters, having the last mention in sight brings most to ", who,
+                ": ", format_fixed(100 * best, 0), " points.");
+}
+
+void ReportPage::extensions() {
+  LinePlot p = by_length("Longer texts for rope, without further training",
+                         "The weights of rope, read through its extensions");
+  int style = 0;
+  for (const std::string& scheme : [&] {
+         std::vector<std::string> all = report_.measures.extensions;
+         all.insert(all.begin(), "rope");
+         return all;
+       }()) {
+    PlotSeries series{.name = scheme, .points = {}, .style = style++};
+    if (scheme.find('=') != std::string::npos) series.name = scheme.substr(scheme.find('=') + 1);
+    for (const int length : s_.eval_lengths) {
+      const auto found = bits(scheme, "fixed", length);
+      if (!found.empty()) series.points.push_back(point(length, found));
+    }
+    p.series.push_back(series);
+  }
+  PlotSeries baseline{.name = "rope, cropped", .points = {}, .style = style};
+  for (const int length : s_.eval_lengths) {
+    const auto found = bits("rope", "cropped", length);
+    if (!found.empty()) baseline.points.push_back(point(length, found));
+  }
+  p.series.push_back(baseline);
+  if (p.series[0].points.empty() || p.series[1].points.empty()) return;
+  page_.section("Extending rope");
+  plot("extensions", p,
+       "The factor of each is the evaluation length over the training length; dynamic NTK finds "
+       "its own. The line that counts is the cropped one.",
+       "make report");
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,17 @@
+// A task as a heat map: how far each scheme carries its rule.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiment/results.h"
+#include "report/svg.h"
+#include "text/tasks.h"
+
+namespace whereabouts {
+
+/// A scheme a row, a length a column: the median share that was right, of kind character or exact.
+HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
+                 const std::vector<std::string>& schemes);
+
+}  // namespace whereabouts

@@ -1,0 +1,252 @@
+#include <algorithm>
+#include <functional>
+
+#include "experiment/claims.h"
+#include "experiment/learned.h"
+#include "position/schemes.h"
+#include "report/number.h"
+#include "text/tasks.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+// A scheme "still works" at a length if it takes no more than this many bits per character above
+// its own training length.
+constexpr double kStillWorks = 0.1;
+
+// What the rows of the table look at, each by seed.
+struct Measured {
+  std::vector<ResultRow> rows = {};
+  int trained, longest;
+
+  Measured(const std::vector<Run>& runs, int trained_length, int longest_length)
+      : trained(trained_length), longest(longest_length) {
+    for (const Run& run : runs) {
+      rows.insert(rows.end(), run.rows.begin(), run.rows.end());
+      // A note becomes a row too, whose protocol is the subject and whose kind is the note's name.
+      for (const auto& [name, value] : run.notes)
+        rows.push_back({run.key.scheme, run.key.seed, run.key.dataset, 0, value, 0, name});
+    }
+  }
+
+  // Bits per character.
+  BySeed bits(const std::string& scheme, int length, const std::string& protocol = "fixed") const {
+    return by_seed(rows, {scheme, protocol, length});
+  }
+  // Bits per character above those at the training length.
+  BySeed gap(const std::string& scheme, int length) const {
+    return paired(std::minus(), bits(scheme, length), bits(scheme, trained));
+  }
+  // Bits per character above those of the same model that reads the last `trained` characters
+  // alone.
+  BySeed over_cropped(const std::string& scheme) const {
+    return paired(std::minus(), bits(scheme, longest), bits(scheme, longest, "cropped"));
+  }
+  // The share of the characters of names that is right, if the name was last said `from` to
+  // 2 from - 1 characters ago.
+  BySeed recall(const std::string& scheme, int from) const {
+    return by_seed(rows, {scheme, "names", longest, "seen", from}, &ResultRow::accuracy);
+  }
+  // The share of the asked characters of a task that is right.
+  BySeed right(const Task& task, const std::string& scheme, int length) const {
+    return by_seed(rows, {scheme, task.name, length, "character"}, &ResultRow::accuracy);
+  }
+  // What else was measured of a run: parameters, reading_bytes, training_tokens_per_second, ...
+  BySeed note(const std::string& scheme, const std::string& name) const {
+    return by_seed(rows, {scheme, "text", 0, name});
+  }
+  BySeed megabytes(const std::string& scheme) const {
+    return paired([](double bytes) { return bytes / 1e6; }, note(scheme, "reading_bytes"));
+  }
+
+  // f(lowest, highest) of the values that the schemes with positions have at the training length,
+  // for each seed that all of them have. One scheme alone is no choice.
+  BySeed between_schemes(Value value, const std::function<double(double, double)>& f) const {
+    std::map<std::string, BySeed> schemes;
+    for (const ResultRow& r : rows) {
+      if (r.protocol == "fixed" && r.length == trained && r.scheme != "none" &&
+          r.scheme.find(':') == std::string::npos)
+        schemes[r.scheme][r.seed] = r.*value;
+    }
+    if (schemes.size() < 2) return {};
+    BySeed low = schemes.begin()->second, high = low;
+    for (const auto& [scheme, x] : schemes) {
+      low = paired([](double a, double b) { return std::min(a, b); }, low, x);
+      high = paired([](double a, double b) { return std::max(a, b); }, high, x);
+    }
+    return paired(f, low, high);
+  }
+
+  // The shortest evaluated length of at least `times` the trained one; if there is none, the
+  // longest.
+  int at_least(double times) const {
+    int best = longest;
+    for (const ResultRow& r : rows) {
+      if (r.protocol == "fixed" && r.length >= times * trained - 0.5)
+        best = std::min(best, r.length);
+    }
+    return best;
+  }
+  // So many times the trained length, evaluated or not: where what is said names the number.
+  int times(double factor) const { return static_cast<int>(factor * trained + 0.5); }
+
+  // Why a task cannot tell these schemes apart, if they have not learned it: a rule that was not
+  // learned at the trained lengths cannot carry over to longer ones.
+  std::string not_learned(const Task& task, const std::vector<std::string>& schemes) const {
+    for (const std::string& scheme : schemes) {
+      const BySeed found = right(task, scheme, task.trained);
+      if (found.empty() || spread(without_seeds(found)).median >= kLearnedShare) continue;
+      return concat("At the trained length ", task.trained, " ", scheme, " has only ",
+                    text_of(found, 2), " right, and below ", shortest(kLearnedShare),
+                    " the task is not learned");
+    }
+    return "";
+  }
+};
+
+// "; its own gap 0.08 (0.07 to 0.09)", or nothing if nothing was measured.
+std::string also(const std::string& words, const BySeed& values, int decimals = 2,
+                 const std::string& unit = "") {
+  return values.empty() ? "" : words + " " + text_of(values, decimals) + unit;
+}
+
+}  // namespace
+
+// To add a claim, add a row. Its fields are those of Claim, in their order.
+std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int longest) {
+  const Measured m(runs, trained, longest);
+  const int twice = m.at_least(2), far = longest;
+  const Task& copy = task_named("copy");
+  Parameters no_weights(0);
+  const bool refuses = !make_scheme("learned", 4, 1, 2, no_weights)->traits().any_length;
+  const std::string breaks =
+      concat("at ", twice, " more than ", shortest(kStillWorks), " bits above ", trained);
+  // Rows that are said of several schemes or lengths.
+  const auto still_works = [&](const std::string& scheme, const std::string& statement,
+                               int length) -> Claim {
+    return {scheme,
+            statement,
+            concat("at ", length, " no more than ", shortest(kStillWorks),
+                   " bits per character above ", trained),
+            m.gap(scheme, length),
+            at_most(kStillWorks),
+            concat("gap at ", length)};
+  };
+  const auto retrofitted = [&](const std::string& method, int times) -> Claim {
+    return {"rope",
+            concat("\"With ", method, ", retrofitted to ", times, " times the training length.\""),
+            concat("without further training, at ", times * trained, " no more than ",
+                   shortest(kStillWorks), " bits above ", trained),
+            m.gap("rope:scaling=" + method, times * trained),
+            at_most(kStillWorks),
+            concat("gap at ", times * trained),
+            also("; plain rope", m.gap("rope", times * trained))};
+  };
+  const auto relative = [&](const std::string& scheme) -> Claim {
+    const auto over_better_one = [](double own, double a, double b) {
+      return own - std::min(a, b);
+    };
+    return {"relative",
+            concat("\"Better generalization\" (", scheme, ")."),
+            concat("a smaller gap at ", far, " than the better one of sinusoidal and learned"),
+            paired(over_better_one, m.gap(scheme, far), m.gap("sinusoidal", far),
+                   m.gap("learned", far)),
+            below(0),
+            "gap minus theirs:",
+            also("; its own gap", m.gap(scheme, far))};
+  };
+
+  const auto cannot_be_tested = [](const std::string& topic, const std::string& statement,
+                                   const std::string& why) -> Claim {
+    return {topic, statement, "", {}, {}, "", why, ""};
+  };
+
+  return {
+      {"order", "A transformer needs positions to model language.",
+       concat("none is at least 0.1 bits worse than rope at ", trained),
+       paired(std::minus(), m.bits("none", trained), m.bits("rope", trained)), at_least(0.1),
+       "difference"},
+      still_works("sinusoidal", "\"Works for longer sequences.\"", twice),
+      {"sinusoidal", "\"In practice, vanilla sinusoidal does not extrapolate well.\"", breaks,
+       m.gap("sinusoidal", twice), above(kStillWorks), concat("gap at ", twice)},
+      {"learned", "\"Zero generalization past it\", that is past its table.",
+       "asked directly it refuses; with its last row repeated, " + breaks,
+       paired([&](double gap) { return refuses ? gap : 0; }, m.gap("learned", twice)),
+       above(kStillWorks),
+       refuses ? concat("gap at ", twice) : "it does not refuse, which counts as a gap of"},
+      {"learned", "\"Often improves downstream performance.\"",
+       concat("at ", trained, " fewer bits than sinusoidal"),
+       paired(std::minus(), m.bits("learned", trained), m.bits("sinusoidal", trained)), below(0),
+       "learned minus sinusoidal"},
+      still_works("rope", "\"Excellent extrapolation to longer contexts.\"", m.at_least(16)),
+      still_works("rope", "\"Generalizes modestly to longer contexts\" (1.25 times).",
+                  m.times(1.25)),
+      still_works("rope", "\"Generalizes modestly to longer contexts\" (twice).", m.times(2)),
+      retrofitted("ntk", 2),
+      retrofitted("ntk", 4),
+      retrofitted("yarn", 2),
+      retrofitted("yarn", 4),
+      {"rope", "\"Better long-context understanding.\"",
+       concat("with ", far, " characters of context, at least as good as with the last ", trained,
+              " of them alone"),
+       m.over_cropped("rope"), at_most(0), concat("fixed minus cropped at ", far)},
+      {"alibi", "\"No positional embeddings\", no learned parameters.",
+       "as many parameters as none",
+       paired(std::minus(), m.note("alibi", "parameters"), m.note("none", "parameters")),
+       exactly(0), "",
+       concat(text_of(m.note("alibi", "parameters"), 0), " parameters, none has ",
+              text_of(m.note("none", "parameters"), 0))},
+      {"alibi", "\"Very memory efficient.\"",
+       concat("reading ", far, " characters takes at most 1 % more memory than none"),
+       paired(std::divides(), m.megabytes("alibi"), m.megabytes("none")), at_most(1.01), "",
+       concat(text_of(m.megabytes("alibi"), 2), " MB, none ", text_of(m.megabytes("none"), 2),
+              " MB")},
+      {"alibi", "\"Faster.\"", "in every seed at least 5 % more tokens per second than sinusoidal",
+       paired(std::divides(), m.note("alibi", "training_tokens_per_second"),
+              m.note("sinusoidal", "training_tokens_per_second")),
+       at_least(1.05), "times as many tokens per second as sinusoidal:"},
+      still_works("alibi", "\"Excellent extrapolation to long contexts.\"", m.at_least(16)),
+      {"alibi", "... and it uses what the longer context holds.",
+       concat("at ", far, " at least 0.02 bits better than the same model reading the last ",
+              trained, " characters alone (protocol cropped)"),
+       m.over_cropped("alibi"), at_most(-0.02), concat("fixed minus cropped at ", far)},
+      {"alibi", "... so that it finds a name again that was last said 128 to 255 characters ago.",
+       concat("at least half of the characters of such names right, reading ", far),
+       m.recall("alibi", 128), at_least(0.5), "share right",
+       also("; at 16 to 31:", m.recall("alibi", 16))},
+      relative("t5"),
+      relative("transformer-xl"),
+      relative("deberta"),
+      relative("alibi"),
+      {"choice",
+       "\"The choice rarely affects accuracy by more than 1-2 % at the same context length.\"",
+       concat("at ", trained,
+              ", the best and the worst scheme with positions differ by at most "
+              "2 points of accuracy"),
+       m.between_schemes(&ResultRow::accuracy,
+                         [](double worst, double best) { return 100 * best - 100 * worst; }),
+       at_most(2), "points between best and worst:",
+       also("; in bits per character the worst takes",
+            m.between_schemes(&ResultRow::bits_per_char,
+                              [](double best, double worst) { return 100 * (worst / best - 1); }),
+            0, " % more than the best")},
+      {"choice", "\"Position generalization is critical: ALiBi.\"",
+       "copying twice the trained length, more characters right than rope",
+       paired(std::minus(), m.right(copy, "alibi", 2 * copy.trained),
+              m.right(copy, "rope", 2 * copy.trained)),
+       above(0), "alibi minus rope:",
+       also("; right: alibi", m.right(copy, "alibi", 2 * copy.trained)) +
+           also(", rope", m.right(copy, "rope", 2 * copy.trained)) +
+           also(", t5", m.right(copy, "t5", 2 * copy.trained)),
+       "make report", m.not_learned(copy, {"alibi", "rope"})},
+      cannot_be_tested("choice", "\"RoPE is the de facto default for new architectures.\"",
+                       "A statement about practice, not about a model."),
+      cannot_be_tested("rope",
+                       "\"NTK and YaRN\" as they are used: with some fine-tuning, on models of "
+                       "billions of parameters.",
+                       "Here they are read without further training; lesson 10 trains 100 steps."),
+  };
+}
+
+}  // namespace whereabouts

@@ -1,0 +1,102 @@
+#include "program/banner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <locale>
+#include <thread>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+#if defined(__AVX512F__)
+constexpr const char* kInstructions = "AVX-512";
+#elif defined(__AVX2__)
+constexpr const char* kInstructions = "AVX2";
+#elif defined(__AVX__)
+constexpr const char* kInstructions = "AVX";
+#elif defined(__x86_64__)
+constexpr const char* kInstructions = "SSE2";
+#elif defined(__ARM_FEATURE_SVE)
+constexpr const char* kInstructions = "SVE";
+#elif defined(__ARM_NEON)
+constexpr const char* kInstructions = "NEON";
+#else
+constexpr const char* kInstructions = "no vector instructions";
+#endif
+
+#ifdef _OPENMP
+constexpr bool kOpenMp = true;
+int current_threads() { return omp_get_max_threads(); }
+int processors() { return omp_get_num_procs(); }
+void use_threads(int threads) { omp_set_num_threads(threads); }
+#else
+constexpr bool kOpenMp = false;
+int current_threads() { return 1; }
+int processors() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+void use_threads(int) {}
+#endif
+
+// "max 100000" or "200000 100000": microseconds of processor time in each period.
+int quota() {
+  std::ifstream file("/sys/fs/cgroup/cpu.max");
+  file.imbue(std::locale::classic());
+  double time = 0, period = 0;
+  if (!(file >> time >> period) || time <= 0 || period <= 0) return processors();
+  return std::max(1, static_cast<int>(std::min(std::ceil(time / period), 4096.0)));
+}
+
+}  // namespace
+
+std::string version() { return WHEREABOUTS_VERSION; }
+
+std::string banner() {
+  const int threads = current_threads();
+  return concat("Whereabouts ", WHEREABOUTS_VERSION, " · ", kInstructions, " · OpenMP ",
+                kOpenMp ? "on" : "off", " · ", threads, threads == 1 ? " thread" : " threads");
+}
+
+int available_processors() { return std::min(processors(), quota()); }
+
+int set_threads(int threads) {
+  constexpr int kMost = 4096, kPerProcessor = 4;
+  check_user(0 <= threads && threads <= kMost, "--threads must be between 0 (automatic) and ",
+             kMost, ", got ", threads);
+  if (!kOpenMp) {
+    if (threads > 1) std::cerr << "Built without OpenMP: running on one thread.\n";
+    return 1;
+  }
+  if (threads == 0)
+    threads = std::getenv("OMP_NUM_THREADS") ? current_threads() : available_processors();
+  const int cap = kPerProcessor * available_processors();
+  if (threads > cap) {
+    std::cerr << concat("--threads ", threads, " is cut to ", cap, ", four for each processor.\n");
+    threads = cap;
+  }
+  use_threads(threads);
+  return threads;
+}
+
+std::string program_checksum(const char* program) {
+  std::ifstream file("/proc/self/exe", std::ios::binary);
+  if (!file) file.open(program, std::ios::binary);
+  if (!file) return "unknown";
+  std::uint64_t hash = 14695981039346656037ull;  // FNV-1a
+  char block[1 << 16];
+  while (file.read(block, sizeof block), file.gcount() > 0) {
+    for (std::streamsize i = 0; i < file.gcount(); ++i)
+      hash = (hash ^ static_cast<unsigned char>(block[i])) * 1099511628211ull;
+  }
+  char digits[16];
+  return {digits, std::to_chars(digits, digits + 16, hash, 16).ptr};
+}
+
+}  // namespace whereabouts

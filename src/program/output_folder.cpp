@@ -1,0 +1,60 @@
+#include "program/output_folder.h"
+
+#include <unistd.h>
+
+#include <system_error>
+
+#include "util/check.h"
+
+namespace whereabouts {
+
+namespace fs = std::filesystem;
+
+fs::path output_folder(const std::string& path, const std::string& flag) {
+  check_user(!path.empty(), flag, " needs the name of a folder, got an empty one");
+  const fs::path folder(path);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  std::error_code look;
+  const bool is_folder = fs::is_directory(folder, look);
+  check_user(is_folder || !fs::exists(folder, look), flag, " ", path,
+             " is a file; a folder is needed for the results");
+  check_user(is_folder, flag, " ", path, " cannot be created: ",
+             (error ? error : std::make_error_code(std::errc::io_error)).message());
+  check_user(can_write_into(folder), flag, " ", path,
+             " cannot be written to; choose another folder");
+  remove_leftovers_in(folder);
+  return folder;
+}
+
+void require_replaceable(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return;
+  check_user(fs::is_regular_file(file, ignored), file.string(), " is ",
+             fs::is_directory(file, ignored) ? "a folder" : "no ordinary file",
+             ", and a file of that name is to be written; move it away, or choose another folder");
+  check_user(access(file.c_str(), W_OK) == 0, file.string(),
+             " is read-only, and is to be written anew; move it away, or choose another folder");
+}
+
+FilesSeen files_in(const fs::path& folder) {
+  FilesSeen files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.is_regular_file(ignored))
+      files[entry.path().filename().string()] = entry.last_write_time(ignored);
+  }
+  return files;
+}
+
+std::string replaced_since(const FilesSeen& before, const fs::path& folder) {
+  std::string names;
+  for (const auto& [name, time] : files_in(folder)) {
+    const auto earlier = before.find(name);
+    if (earlier != before.end() && earlier->second != time)
+      names += concat(names.empty() ? "" : ", ", name);
+  }
+  return names.empty() ? "" : concat("replaced in ", folder.string(), ": ", names, "\n");
+}
+
+}  // namespace whereabouts

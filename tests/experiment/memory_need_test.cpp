@@ -1,0 +1,117 @@
+#include "experiment/memory_need.h"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <limits>
+
+#include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
+#include "evaluate/for_length.h"
+#include "helpers.h"
+#include "util/check.h"
+#include "util/parallel.h"
+
+namespace whereabouts {
+namespace {
+
+constexpr int kVocabulary = 60;
+
+Settings settings(int width, int layers, int batch, int length, int longest,
+                  const std::string& scheme) {
+  Settings s;
+  s.width = width;
+  s.layers = layers;
+  s.batch = batch;
+  s.length = length;
+  s.eval_lengths = {longest};
+  s.schemes = {scheme};
+  return s;
+}
+
+// Three steps of training and an evaluation, in a process of their own: how many bytes its memory
+// grew by at most.
+double measured_peak(const Settings& s) {
+  int ends[2];
+  if (pipe(ends) != 0) return 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    const auto peak = [] {
+      rusage used = {};
+      getrusage(RUSAGE_SELF, &used);
+      return 1024.0 * static_cast<double>(used.ru_maxrss);
+    };
+    const double before = peak();
+    std::vector<Token> text(40'000);
+    for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<Token>(i * i % kVocabulary);
+    Transformer model({.vocabulary = kVocabulary,
+                       .width = s.width,
+                       .heads = s.heads,
+                       .layers = s.layers,
+                       .trained_length = s.length,
+                       .scheme = s.schemes[0]},
+                      0);
+    Trainer trainer(model, {.batch = s.batch, .length = s.length}, text);
+    for (int step = 0; step < 3; ++step) trainer.step();
+    FixedWindows windows = fixed_windows(text.size(), s.longest());
+    windows.count = std::min(windows.count, 8);
+    score_fixed(for_length(model, s.longest()), text, windows, s.longest());
+    const double grown = peak() - before;
+    [[maybe_unused]] const ssize_t written = write(ends[1], &grown, sizeof grown);
+    _exit(0);
+  }
+  double grown = 0;
+  close(ends[1]);
+  [[maybe_unused]] const ssize_t got = read(ends[0], &grown, sizeof grown);
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return grown;
+}
+
+TEST(MemoryNeed, IsWithinAFactorOfTwoOfWhatIsMeasured) {
+  const ThreadCount one(1);  // a process that was forked must not count on OpenMP's threads
+  for (const Settings& s :
+       {settings(256, 2, 8, 32, 64, "rope"), settings(64, 2, 64, 128, 128, "none"),
+        settings(64, 4, 8, 64, 4096, "t5"), settings(32, 1, 8, 32, 2048, "cope")}) {
+    // Measured first, while no buffer lies on the shelves.
+    const double peak = measured_peak(s),
+                 need = memory_need(s, kVocabulary, s.schemes[0], true).total();
+    EXPECT_GT(need, peak / 2) << s.schemes[0];
+    EXPECT_LT(need, peak * 2) << s.schemes[0];
+  }
+}
+
+TEST(MemoryNeed, OfTheModelAloneIsKnownWithoutBuildingIt) {
+  const MemoryNeed least = least_need(settings(8192, 256, 32, 64, 64, "rope"), 60, true);
+  EXPECT_NEAR(least.weights / (4 * 12.0 * 8192 * 8192 * 256), 1, 0.01);
+  EXPECT_EQ(least.gradients, 8 * least.weights);
+  EXPECT_EQ(least.moments, 2 * least.weights);
+  const MemoryNeed to_read = least_need(settings(64, 2, 32, 64, 64, "rope"), 60, false);
+  EXPECT_EQ(to_read.total(), to_read.weights);
+}
+
+TEST(MemoryNeed, TheRefusalNamesThePartsAndWhatToLower) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const MemoryNeed model{.weights = 2e12, .gradients = 16e12, .moments = 4e12};
+  check_fits(model, inf);
+  expect_error<UserError>([&] { check_fits(model, 16e9); },
+                          "some 22.0 TB of memory (weights 2.0 TB, gradients 16.0 TB, moments 4.0 "
+                          "TB, activations 0 MB, evaluation 0 MB), and there are 16.0 GB; lower "
+                          "--width or --layers");
+  expect_error<UserError>([] { check_fits({.weights = 1e6, .activations = 1e9}, 5e8); },
+                          "lower --batch, --length, --width or --layers");
+  expect_error<UserError>([] { check_fits({.weights = 1e6, .reading = 1e9}, 5e8); },
+                          "lower --eval-lengths");
+}
+
+TEST(MemoryNeed, TheLimitIsThatOfTheMachineOrLess) {
+  const double limit = memory_limit();
+  EXPECT_GT(limit, 1e7);
+  EXPECT_LE(limit, static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                       static_cast<double>(sysconf(_SC_PAGESIZE)));
+}
+
+}  // namespace
+}  // namespace whereabouts
