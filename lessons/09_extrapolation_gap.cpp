@@ -50,6 +50,7 @@ int main(int argc, char** argv) {
         }
         check_protocols(full.measures.protocols, s.documents);
         const Text text = load_lesson_text(lesson);
+        check_room_for_stride(full.measures, text, s);
         const RepeatedNames repeated = repeated_names_beside(text);
         const FixedTargets targets(text, s.longest());
 
@@ -101,6 +102,9 @@ int main(int argc, char** argv) {
             std::cout << "\nBits per character, protocol " << name << seeds << ":\n\n"
                       << length_table(rows, curves);
           }
+          if (name == "sliding" && full.measures.stride > s.eval_lengths.front())
+            std::cout << "\nA window shorter than the stride of " << full.measures.stride
+                      << " moves on by its own length.\n";
         }
         for (const std::string& scheme : curves.clamped) {
           std::cout

@@ -10,6 +10,7 @@
 
 #include "experiment/learned.h"
 #include "experiment/measure.h"
+#include "experiment/memory_need.h"
 #include "experiment/task_map.h"
 #include "program/banner.h"
 #include "program/flags.h"
@@ -97,12 +98,17 @@ int main(int argc, char** argv) {
                  " is too much for ", task.name,
                  ", which is tested at five times that length and has ", "instances up to ",
                  task.possible);
+      // Before anything of that size is built.
+      check_fits(least_need(size_for(task, schemes, settings), task.vocabulary(), true),
+                 memory_limit());
       for (const std::string& scheme : schemes) Transformer(model_for(task, scheme, settings), 0);
     }
     set_threads(threads);
     std::cout << banner() << "\n12_length_generalisation: trained short, tested long\n"
               << flags.settings() << "\n";
     const std::filesystem::path folder = output_folder(out);
+    for (const Task& task : chosen)
+      check_memory(size_for(task, schemes, settings), task.vocabulary(), true);
 
     std::cout << "\nThe tasks, an instance of length 4 each:\n\n";
     for (const Task& task : tasks()) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "experiment/memory_need.h"
 #include "experiment/model_pictures.h"
 #include "lesson/lesson.h"
 #include "position/learned_2d.h"
@@ -140,6 +141,10 @@ void lesson_14(Lesson& lesson, int picture_steps) {
   const Settings& s = lesson.settings;  // refused before any work: what is impossible as an encoder
   for (const std::string& scheme : s.schemes) encoder(s, 2, scheme, s.length);
   for (const char* scheme : kOfPictures) encoder(s, kPatches, scheme, kSide * kSide);
+  Settings of_pictures = s;
+  of_pictures.length = kLargerSide * kLargerSide, of_pictures.eval_lengths = {of_pictures.length};
+  of_pictures.schemes = {"none"};
+  check_memory(of_pictures, kPatches, true);
   masked_characters(lesson);
   pictures(lesson, lesson.settings.quick ? 8 : picture_steps);
   std::cout << "\nwritten to " << lesson.out.string()

@@ -36,6 +36,36 @@ TEST_F(Autograd, WhatIsUsedTwiceGetsBothGradients) {
   EXPECT_EQ(gradient_of(x), (std::vector<float>{21, -33, 57}));
 }
 
+TEST_F(Autograd, EveryPathFromAValueToTheResultCountsOnce) {
+  Tensor a = tensor({1}, {5});
+  a.set_requires_grad();
+  const Tensor twice = add(a, a);
+  backward(add(twice, twice));
+  EXPECT_EQ(gradient_of(a), std::vector<float>{4});
+
+  Tensor p = tensor({1}, {2}), q = tensor({1}, {3});
+  p.set_requires_grad();
+  q.set_requires_grad();
+  const Tensor total = add(p, q), product = multiply(p, q);
+  backward(add(add(total, product), multiply(total, product)));
+  EXPECT_EQ(gradient_of(p), std::vector<float>{25});
+  EXPECT_EQ(gradient_of(q), std::vector<float>{19});
+}
+
+TEST_F(Autograd, ANumberThatIsSharedByARowSendsItsGradientBackToAllOfIt) {
+  Tensor row = tensor({1, 4}, {1, 2, 3, 4});
+  const Tensor first = tensor({1, 4}, {1, 0, 0, 0});
+  row.set_requires_grad();
+  backward(sum(multiply(subtract(row, mean_last(row)), first)));
+  EXPECT_EQ(gradient_of(row), (std::vector<float>{0.75f, -0.25f, -0.25f, -0.25f}));
+
+  Tensor parts = tensor({1, 3}, {1, 2, 5});
+  const Tensor of_first = tensor({1, 3}, {1, 0, 0});
+  parts.set_requires_grad();
+  backward(sum(multiply(divide(parts, sum(parts)), of_first)));
+  EXPECT_EQ(gradient_of(parts), (std::vector<float>{0.109375f, -0.015625f, -0.015625f}));
+}
+
 TEST_F(Autograd, LeavesAccumulateExactlyUntilCleared) {
   const auto run = [&] { backward(sum(gelu(multiply(x, x)))); };
   run();

@@ -111,6 +111,37 @@ TEST(Build, MakeConfiguresOnceForTheSameOptions) {
   fs::remove_all(folder);
 }
 
+TEST(Build, AFolderWithASpaceAndALetterBeyondAsciiWillDo) {
+  const fs::path folder = fresh_folder(), course = folder / "My Course ü";
+  fs::create_symlink(WHEREABOUTS_SOURCE_DIR, course);
+  const ProgramRun run =
+      run_command(kCmake +
+                      " -S 'My Course ü' -B 'out ü/b' && make -C 'out ü/b' -f "
+                      "CMakeFiles/whereabouts.dir/build.make "
+                      "CMakeFiles/whereabouts.dir/src/util/visible.cpp.o && "
+                      "cd 'out ü' && " +
+                      lesson_program("01_tensors_and_gradients") + " --quick --out 'my results ü'",
+                  folder);
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.error;
+  EXPECT_TRUE(fs::exists(folder / "out ü/my results ü/wave.svg")) << run.out;
+  fs::remove_all(folder);
+}
+
+TEST(Build, TextsHaveTheLineEndsOfTheirMakersWithGitForWindows) {
+  const fs::path folder = fresh_folder();
+  if (!there_is("git")) GTEST_SKIP() << "there is no git";
+  fs::copy_file(WHEREABOUTS_SOURCE_DIR "/.gitattributes", folder / ".gitattributes");
+  std::ofstream(folder / "text.txt") << "a\nb\n";
+  std::ofstream(folder / "code.cpp") << "a\nb\n";
+  const ProgramRun run = run_command(
+      "git init -q . && git add . && rm text.txt code.cpp && "
+      "git -c core.autocrlf=true checkout-index -a",
+      folder);
+  EXPECT_EQ(run.exit_code, 0) << run.error;
+  for (const char* name : {"text.txt", "code.cpp"}) EXPECT_EQ(contents(folder / name), "a\nb\n");
+  fs::remove_all(folder);
+}
+
 TEST(Build, AProgramFindsTheCorpusFromAnywhere) {
   const fs::path folder = fresh_folder();
   const fs::path program = WHEREABOUTS_BINARY_DIR "/lessons/03_train_short_test_long";

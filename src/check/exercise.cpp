@@ -1,8 +1,12 @@
 #include "check/exercise.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <iostream>
+#include <string_view>
 
 #include "report/number.h"
 #include "util/check.h"
@@ -21,12 +25,23 @@ std::string shown(std::span<const double> numbers, std::size_t from) {
   return numbers.empty() ? "no numbers" : text;
 }
 
+// What the system ends a program for: mostly an index that is too large, or a reference to a variable
+// that is gone. A handler may do no more than write.
+void tell_of_foreign_memory(int signal) {
+  constexpr std::string_view kSaid =
+      "\n  Your function used memory that is not its own: an index beyond the end, or a\n"
+      "  reference to a variable that is gone. The checks above ran before that.\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kSaid.data(), kSaid.size());
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
 }  // namespace
 
 void Examiner::passes(const std::string& what) {
   ++checks_;
   ++passed_;
-  out_ << "  pass  " << what << "\n";
+  out_ << "  pass  " << what << std::endl;
 }
 
 void Examiner::fails(const std::string& what, const std::string& expected, const std::string& given,
@@ -35,7 +50,7 @@ void Examiner::fails(const std::string& what, const std::string& expected, const
   out_ << "  FAIL  " << what << "\n";
   if (!expected.empty())
     out_ << "          expected  " << expected << "\n          given     " << given << "\n";
-  out_ << "          hint      " << hint << "\n";
+  out_ << "          hint      " << hint << std::endl;
 }
 
 void Examiner::expect(const std::string& what, double expected, double given,
@@ -69,8 +84,10 @@ void Examiner::expect_true(const std::string& what, bool holds, const std::strin
 int examine(const std::string& exercise, const std::function<void(Examiner&)>& checks,
             const std::string& next, std::ostream& out) {
   const std::string number = exercise.substr(0, 2);
-  out << "Exercise " << exercise << "\n\n";
+  out << "Exercise " << exercise << "\n" << std::endl;
   Examiner examiner(out);
+  if (const auto before = std::signal(SIGSEGV, tell_of_foreign_memory); before != SIG_DFL)
+    std::signal(SIGSEGV, before);  // a sanitizer knows more
   try {
     checks(examiner);
   } catch (const NotWritten&) {

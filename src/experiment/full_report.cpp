@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <map>
 
 #include "evaluate/cost.h"
 #include "evaluate/for_length.h"
@@ -149,10 +150,36 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   };
 }
 
+std::vector<SizeOfRuns> FullReport::to_do(const Text& text) const {
+  std::map<std::pair<std::string, std::string>, int> count;  // of a dataset and a scheme
+  for (std::size_t i = 0; i < sweep.runs.size(); ++i) {
+    const RunKey& key = sweep.runs[i];
+    const bool mine = i % sweep.shards == static_cast<std::size_t>(sweep.shard) - 1;
+    std::error_code ignored;
+    if (mine &&
+        !(sweep.take_over && std::filesystem::exists(sweep.folder / run_file_name(key), ignored)))
+      ++count[{key.dataset, key.scheme}];
+  }
+  std::vector<SizeOfRuns> kinds;
+  for (const auto& [what, runs] : count) {
+    const auto& [dataset, scheme] = what;
+    if (dataset == "text") {
+      kinds.push_back({settings, text.vocabulary_size(), runs});
+      kinds.back().settings.schemes = {scheme};
+    } else {
+      const Task& task = task_named(dataset);
+      kinds.push_back({size_for(task, {scheme}, task_settings), task.vocabulary(), runs});
+    }
+  }
+  return kinds;
+}
+
 void FullReport::do_runs(const Text& text, const std::string& command) const {
   Settings own = settings;
   own.watches_validation = false;  // the page marks what was not learned
   const RepeatedNames repeated = repeated_names_beside(text);
+  check_room_for_stride(measures, text, settings);
+  check_memory_side_by_side(to_do(text));
   const auto on_text = [&](const RunKey& key) {
     const auto start = SteadyClock::now();
     const Transformer model = train_model(own, text, key.scheme, key.seed);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiment/measure.h"
+#include "experiment/memory_need.h"
 #include "experiment/sweep.h"
 #include "program/flags.h"
 
@@ -60,7 +61,11 @@ struct FullReport {
   FullReport(const Settings& settings, const FullReportFlags& flags, const ReportSize& size,
              const Text& text, const std::filesystem::path& runs);
 
-  /// Does what is not finished.
+  /// The sizes of what is not finished.
+  std::vector<SizeOfRuns> to_do(const Text& text) const;
+
+  /// Does what is not finished. Throws UserError before the first step if the runs that will be at
+  /// work at the same time can not fit into memory.
   void do_runs(const Text& text, const std::string& command) const;
 };
 

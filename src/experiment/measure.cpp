@@ -14,6 +14,13 @@
 #include "util/check.h"
 
 namespace whereabouts {
+void check_room_for_stride(const Measures& measures, const Text& text, const Settings& s) {
+  if (std::ranges::find(measures.protocols, "sliding") == measures.protocols.end()) return;
+  const std::ptrdiff_t room = std::ssize(split(text).validation) - s.longest();
+  check_user(room >= measures.stride, "--stride ", measures.stride, " is too much: the validation ",
+             "part has ", room, " characters after the first ", s.longest());
+}
+
 std::string documents_end(const FixedTargets& targets, const Settings& settings) {
   const int most = targets.reach(settings.longest());
   if (most == settings.longest()) return "";
@@ -63,6 +70,16 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
 
 ModelConfig model_for(const Task& task, const std::string& scheme, const TaskSettings& s) {
   return model_for_task(task, scheme, {.width = s.width, .heads = s.heads, .layers = s.layers});
+}
+
+Settings size_for(const Task& task, const std::vector<std::string>& schemes,
+                  const TaskSettings& s) {
+  Settings size;
+  size.schemes = schemes;
+  size.width = s.width, size.heads = s.heads, size.layers = s.layers, size.batch = s.batch;
+  size.length = task.tokens(task.trained) - 1;
+  size.eval_lengths = {task.tokens(task.tested) - 1};
+  return size;
 }
 
 Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,

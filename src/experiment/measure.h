@@ -20,6 +20,10 @@ struct Measures {
   std::vector<std::string> extensions = {};
 };
 
+/// Throws UserError if protocol sliding is wanted and the validation part has not one stride of
+/// targets after the longest context.
+void check_room_for_stride(const Measures& measures, const Text& text, const Settings& settings);
+
 /// Where documents end before the longest of the lengths: a line that says so; else "".
 std::string documents_end(const FixedTargets& targets, const Settings& settings);
 
@@ -44,6 +48,10 @@ struct TaskSettings {
 
 /// The model that learns the task.
 ModelConfig model_for(const Task& task, const std::string& scheme, const TaskSettings& settings);
+
+/// The same as settings of a training on text of such lengths, for what it needs of memory.
+Settings size_for(const Task& task, const std::vector<std::string>& schemes,
+                  const TaskSettings& settings);
 
 /// Trains a new model on a task, showing progress.
 Transformer train_task_model(const Task& task, const std::string& scheme, std::uint64_t seed,

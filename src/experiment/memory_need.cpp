@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <limits>
 
 #include "evaluate/cost.h"
@@ -67,7 +68,20 @@ double control_group_limit() {
   return limit;
 }
 
+// What is so small that it fits, and need not be measured.
+bool small_beyond_doubt(const Settings& s, const MemoryNeed& least, double limit) {
+  // At most some 200 numbers a channel, layer and character were seen, and short texts are cheap.
+  const double rough = 200 * kFloat * s.width * s.layers * s.length * s.batch;
+  return s.longest() <= 2048 && least.total() + rough < limit / 8;
+}
+
 }  // namespace
+
+MemoryNeed& MemoryNeed::operator+=(const MemoryNeed& other) {
+  weights += other.weights, gradients += other.gradients, moments += other.moments;
+  activations += other.activations, reading += other.reading;
+  return *this;
+}
 
 MemoryNeed least_need(const Settings& s, int vocabulary, bool trains) {
   const double C = s.width, matrices = 12 * C * C * s.layers + 2 * C * vocabulary;
@@ -124,29 +138,50 @@ double memory_limit() {
   return limit;
 }
 
-void check_fits(const MemoryNeed& need, double limit) {
+void check_fits(const MemoryNeed& need, double limit, int runs) {
   if (need.total() <= limit) return;
   const double model = need.weights + need.gradients + need.moments;
   const char* lower = model >= std::max(need.activations, need.reading) ? "--width or --layers"
                       : need.activations >= need.reading ? "--batch, --length, --width or --layers"
                                                          : "--eval-lengths, --threads or --width";
-  throw UserError(concat("this needs some ", size_in_words(need.total()), " of memory (weights ",
-                         size_in_words(need.weights), ", gradients ", size_in_words(need.gradients),
-                         ", moments ", size_in_words(need.moments), ", activations ",
-                         size_in_words(need.activations), ", evaluation ",
-                         size_in_words(need.reading), "), and there are ", size_in_words(limit),
-                         "; lower ", lower));
+  throw UserError(concat(
+      "this needs some ", size_in_words(need.total()), " of memory",
+      runs > 1 ? concat(" for ", runs, " runs side by side") : "", " (weights ",
+      size_in_words(need.weights), ", gradients ", size_in_words(need.gradients), ", moments ",
+      size_in_words(need.moments), ", activations ", size_in_words(need.activations),
+      ", evaluation ", size_in_words(need.reading), "), and there are ", size_in_words(limit),
+      "; lower ", runs > 1 ? "--threads, which are as many runs, or " : "", lower));
 }
 
 void check_memory(const Settings& s, int vocabulary, bool trains) {
   const double limit = memory_limit();
   const MemoryNeed least = least_need(s, vocabulary, trains);
   check_fits(least, limit);
-  // At most some 200 numbers a channel, layer and character were seen, and short texts are cheap.
-  const double rough = 200 * kFloat * s.width * s.layers * s.length * s.batch;
-  if (s.longest() <= 2048 && least.total() + rough < limit / 8) return;
+  if (small_beyond_doubt(s, least, limit)) return;
   for (const std::string& scheme : s.schemes)
     check_fits(memory_need(s, vocabulary, scheme, trains), limit);
+}
+
+void check_memory_side_by_side(const std::vector<SizeOfRuns>& kinds, double limit) {
+  int runs = 0;
+  for (const SizeOfRuns& kind : kinds)
+    runs += kind.count * static_cast<int>(kind.settings.schemes.size());
+  const int together = std::min(runs, thread_count());
+  if (together == 0) return;
+  const ThreadCount each_has(together > 1 ? 1 : thread_count());
+  std::vector<MemoryNeed> needs;
+  for (const SizeOfRuns& kind : kinds) {
+    const MemoryNeed least = least_need(kind.settings, kind.vocabulary, true);
+    check_fits(least, limit);
+    const bool small = small_beyond_doubt(kind.settings, least, limit / together);
+    for (const std::string& scheme : kind.settings.schemes)
+      needs.insert(needs.end(), static_cast<std::size_t>(std::min(kind.count, together)),
+                   small ? least : memory_need(kind.settings, kind.vocabulary, scheme, true));
+  }
+  std::ranges::sort(needs, std::ranges::greater(), &MemoryNeed::total);
+  MemoryNeed sum;
+  for (int i = 0; i < std::min<int>(together, static_cast<int>(needs.size())); ++i) sum += needs[i];
+  check_fits(sum, limit, together);
 }
 
 }  // namespace whereabouts

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "experiment/settings.h"
 
@@ -16,6 +17,7 @@ struct MemoryNeed {
   double activations = 0;  ///< what the shards keep for their backward passes
   double reading = 0;      ///< evaluating at the longest length, on all threads
   double total() const { return weights + gradients + moments + activations + reading; }
+  MemoryNeed& operator+=(const MemoryNeed& other);
 };
 
 /// What weights, gradients and moments take at least, by their number alone: nothing is built.
@@ -31,9 +33,21 @@ MemoryNeed memory_need(const Settings& settings, int vocabulary, const std::stri
 double memory_limit();
 
 /// Throws UserError, with the parts of the need and what to lower, if it is more than `limit`.
-void check_fits(const MemoryNeed& need, double limit);
+/// `runs`: how many runs need it together.
+void check_fits(const MemoryNeed& need, double limit, int runs = 1);
 
 /// Both of the above for all schemes of the settings. What is small beyond doubt is not measured.
 void check_memory(const Settings& settings, int vocabulary, bool trains);
+
+/// Training runs of one kind.
+struct SizeOfRuns {
+  Settings settings;  ///< its schemes are those of the runs
+  int vocabulary = 0;
+  int count = 0;  ///< of each scheme
+};
+
+/// The same for many runs that share the threads, one thread for each: those that need most may
+/// come to run at the same time.
+void check_memory_side_by_side(const std::vector<SizeOfRuns>& kinds, double limit = memory_limit());
 
 }  // namespace whereabouts

@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <system_error>
 
 #include "util/check.h"
@@ -9,6 +12,24 @@
 namespace whereabouts {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// A file is written under another name and then given its own, which a folder there forbids.
+void refuse_folders_in_place_of_results(const fs::path& folder, const std::string& flag) {
+  constexpr std::array<std::string_view, 4> kKinds = {".csv", ".svg", ".html", ".safetensors"};
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const bool named_so =
+        std::ranges::find(kKinds, entry.path().extension().string()) != kKinds.end();
+    check_user(
+        !named_so || !entry.is_directory(ignored), entry.path().string(),
+        " is a folder, and results are files of such names; move it away, or choose another ",
+        "folder with ", flag);
+  }
+}
+
+}  // namespace
 
 fs::path output_folder(const std::string& path, const std::string& flag) {
   check_user(!path.empty(), flag, " needs the name of a folder, got an empty one");
@@ -23,6 +44,7 @@ fs::path output_folder(const std::string& path, const std::string& flag) {
              (error ? error : std::make_error_code(std::errc::io_error)).message());
   check_user(can_write_into(folder), flag, " ", path,
              " cannot be written to; choose another folder");
+  refuse_folders_in_place_of_results(folder, flag);
   remove_leftovers_in(folder);
   return folder;
 }

@@ -1,8 +1,10 @@
 #include "program/run_main.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -16,6 +18,14 @@
 
 namespace whereabouts {
 namespace {
+
+// Where standard input, output or error are closed, the next file that is opened would get its
+// number, and what is printed. Each such number is given away here, so that printing goes on failing.
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+      (void)open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 int complain(std::string_view program, std::string_view message, int exit_code) {
   program.remove_prefix(program.rfind('/') + 1);  // npos + 1 is 0
@@ -53,6 +63,7 @@ bool reader_left() {
 }
 
 int run_main(const char* program, const std::function<int()>& body) {
+  occupy_closed_streams();
   check_processor();
   const VisibleOnTerminal out(std::cout, STDOUT_FILENO), errors(std::cerr, STDERR_FILENO);
   const auto before = std::signal(SIGPIPE, SIG_IGN);

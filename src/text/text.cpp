@@ -74,6 +74,22 @@ void tell_of_controls(std::span<const char32_t> characters, Text& text) {
                                 ") are part of the text; a terminal is shown a mark for each"));
 }
 
+// To a reader ü is one letter, however it is written.
+void tell_of_marks(std::span<const char32_t> characters, Text& text) {
+  std::size_t count = 0, first = 0;
+  for (std::size_t i = 1; i < characters.size(); ++i) {
+    if (is_combining(characters[i]) && put_together(characters[i - 1], characters[i]) != 0 &&
+        count++ == 0)
+      first = i;
+  }
+  if (count == 0) return;
+  const char32_t letter = characters[first - 1], mark = characters[first];
+  text.notices.push_back(
+      concat(count, " letters are written as two characters, letter and mark, such as ",
+             describe(letter), " and ", describe(mark), " for ",
+             describe(put_together(letter, mark)), ", and are learned so; a keyboard types one"));
+}
+
 std::uint64_t fnv1a(std::span<const char32_t> characters) {
   std::uint64_t hash = 0xCBF29CE484222325ull;
   std::string bytes;
@@ -119,6 +135,7 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
   text.vocabulary.erase(std::unique(text.vocabulary.begin(), text.vocabulary.end()),
                         text.vocabulary.end());
   tell_of_controls(characters, text);
+  tell_of_marks(characters, text);
   check_user(!characters.empty(), in_quotes(text.name), " is empty but for a byte-order mark");
   check_user(text.vocabulary.size() > 1, in_quotes(text.name),
              " holds only one distinct character, ", describe(characters.front()),

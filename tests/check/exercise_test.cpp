@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <cstdio>
+#include <fstream>
 #include <limits>
 #include <sstream>
 
@@ -45,6 +48,27 @@ TEST(Exercise, ShowsExpectedAndGivenNumbersAndAHintForEachFailure) {
             "          given     0.5000  1.0000\n          hint      mind the sign\n"
             "  pass  a number\n\n"
             "1 of 2 checks pass. Mend the first that fails; the others often follow.\n");
+}
+
+TEST(Exercise, ThatTouchesForeignMemorySaysSoAndKeepsWhatWasPrinted) {
+  const std::string path = testing::TempDir() + "whereabouts_foreign_memory.txt";
+  const auto crash = [&] {
+    std::ofstream out(path);
+    std::signal(SIGSEGV, SIG_DFL);
+    examine(
+        "04_waves",
+        [](Examiner& e) {
+          e.expect("a number", 2, 2, "none needed");
+          std::raise(SIGSEGV);
+        },
+        "Next: make 05", out);
+  };
+  EXPECT_EXIT(crash(), testing::KilledBySignal(SIGSEGV),
+              "Your function used memory that is not its own");
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  EXPECT_EQ(text.str(), "Exercise 04_waves\n\n  pass  a number\n");
+  std::remove(path.c_str());
 }
 
 TEST(Exercise, CountsNumbersAndRefusesWhatIsNotOne) {

@@ -106,6 +106,28 @@ TEST(MemoryNeed, TheRefusalNamesThePartsAndWhatToLower) {
                           "lower --eval-lengths");
 }
 
+TEST(MemoryNeed, OfRunsSideBySideIsTheSum) {
+  Settings s = settings(128, 2, 8, 64, 64, "rope");
+  s.schemes = {"rope", "none"};
+  double one = 0;
+  {
+    const ThreadCount alone(1);
+    one = memory_need(s, kVocabulary, "rope", true).total();
+  }
+  const auto check = [&](int threads, int seeds, double limit) {
+    const ThreadCount count(threads);
+    check_memory_side_by_side({{s, kVocabulary, seeds}}, limit);
+  };
+  check(2, 3, 2.1 * one);  // six runs, two at a time
+  check(8, 1, 2.1 * one);  // two runs
+  check(8, 0, 0);          // all are finished
+  for (const auto& [threads, runs] : {std::pair(3, 3), {8, 6}})
+    expect_error<UserError>([&] { check(threads, 3, 2.1 * one); },
+                            concat(" of memory for ", runs, " runs side by side (weights "));
+  expect_error<UserError>([&] { check(3, 3, 2.1 * one); },
+                          "; lower --threads, which are as many runs, or --");
+}
+
 TEST(MemoryNeed, TheLimitIsThatOfTheMachineOrLess) {
   const double limit = memory_limit();
   EXPECT_GT(limit, 1e7);

@@ -52,6 +52,20 @@ TEST_F(OutputFolder, RefusesWhatCannotHoldResults) {
   EXPECT_NE(refusal("/proc/self").find("cannot be written to"), std::string::npos);
 }
 
+TEST_F(OutputFolder, RefusesAFolderInThePlaceOfAResult) {
+  for (const char* name : {"results.csv", "gap.svg", "index.html", "model.safetensors"}) {
+    fs::create_directory(root_ / name);
+    EXPECT_EQ(refusal(root_.string()),
+              (root_ / name).string() +
+                  " is a folder, and results are files of such names; move it away, or choose "
+                  "another folder with --out");
+    fs::remove(root_ / name);
+  }
+  fs::create_directory(root_ / "runs");
+  std::ofstream(root_ / "results.csv") << "x";
+  EXPECT_EQ(refusal(root_.string()), "accepted");
+}
+
 TEST_F(OutputFolder, AFileIsWrittenWholeAndReplacementIsReported) {
   const fs::path path = root_ / "results.csv";
   EXPECT_FALSE(write_file(path, "first"));

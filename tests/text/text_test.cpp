@@ -77,6 +77,16 @@ TEST(Text, ByteOrderMarkAndLineEndsAreNormalisedAndReported) {
   EXPECT_EQ(mac.notices, (std::vector<std::string>{"3 CR line ends were read as LF"}));
 }
 
+TEST(Text, LettersWrittenWithAMarkOfTheirOwnAreReported) {
+  EXPECT_EQ(
+      text_from_utf8("fu\u0308r die Tu\u0308r und a\u0308", "it").notices,
+      (std::vector<std::string>{
+          "3 letters are written as two characters, letter and mark, such as 'u' (U+0075) and "
+          "U+0308 for '\u00fc' (U+00FC), and are learned so; a keyboard types one"}));
+  EXPECT_TRUE(text_from_utf8("f\u00fcr", "it").notices.empty());
+  EXPECT_TRUE(text_from_utf8("q\u0308 and \u0308", "it").notices.empty()) << "nobody types these";
+}
+
 TEST(Text, OnlyAByteOrderMarkAtTheVeryStartIsLeftOut) {
   EXPECT_EQ(text_from_utf8("a\xEF\xBB\xBF", "it").vocabulary_size(), 2);
 }
