@@ -20,7 +20,11 @@ class DecimalComma {
  public:
   DecimalComma() : before_(std::locale::global(std::locale(std::locale::classic(), new Commas))) {
     if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) set_own_locale();
-    EXPECT_EQ(std::string(std::localeconv()->decimal_point), ",") << "localedef made no locale";
+    // Debian keeps what localedef reads in the package locales, which a bare system lacks: there
+    // only streams have commas.
+    if (std::filesystem::exists("/usr/share/i18n/charmaps")) {
+      EXPECT_EQ(std::string(std::localeconv()->decimal_point), ",") << "localedef made no locale";
+    }
   }
   ~DecimalComma() {
     std::locale::global(before_);

@@ -58,6 +58,14 @@ inline ProgramRun run_command(const std::string& command, const std::filesystem:
   return run;
 }
 
+/// Whether terminals can be made here: a system in a chroot or a container may have none.
+inline bool has_terminals() {
+  const int one = posix_openpt(O_RDWR | O_NOCTTY);
+  const bool made = one >= 0 && grantpt(one) == 0 && unlockpt(one) == 0;
+  if (one >= 0) close(one);
+  return made;
+}
+
 /// The same in a terminal, which standard output and standard error both are: `out` is what it was
 /// sent, with its line ends as plain ones.
 inline ProgramRun run_in_terminal(const std::string& command, const std::filesystem::path& folder) {
