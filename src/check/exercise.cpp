@@ -25,8 +25,8 @@ std::string shown(std::span<const double> numbers, std::size_t from) {
   return numbers.empty() ? "no numbers" : text;
 }
 
-// What the system ends a program for: mostly an index that is too large, or a reference to a variable
-// that is gone. A handler may do no more than write.
+// What the system ends a program for: mostly an index that is too large, or a reference to a
+// variable that is gone. A handler may do no more than write.
 void tell_of_foreign_memory(int signal) {
   constexpr std::string_view kSaid =
       "\n  Your function used memory that is not its own: an index beyond the end, or a\n"

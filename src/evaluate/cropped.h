@@ -1,6 +1,6 @@
-// Protocol `cropped`: the targets of `fixed`, a text of the given length, but seen through a window
-// of the training length. What such a reader scores is what every flat curve has to beat: whoever
-// only survives a long text could as well have thrown its beginning away.
+// Protocol `cropped`: the targets of `fixed`, but the model reads only the last characters before
+// each, as many as the training length. This is the baseline of every flat curve: a model that
+// gains nothing over it from a longer text does not use that text, since it could as well be cut.
 #pragma once
 
 #include <span>

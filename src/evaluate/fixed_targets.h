@@ -25,7 +25,7 @@ class FixedTargets {
   int reach(int length) const;
   /// Throws std::invalid_argument if length is less than FixedWindows::kTargets.
   Score score(const Transformer& model, int length) const;
-  /// What counting comes to on the same targets, see evaluate/ngram_baseline.h.
+  /// The n-gram baseline on the same targets, see evaluate/ngram_baseline.h.
   double ngram_baseline(int before) const;
 
  private:

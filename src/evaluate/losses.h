@@ -1,4 +1,4 @@
-// What a model says about single characters: the ground that every protocol stands on.
+// The losses of single characters, from which every protocol computes its numbers.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,9 @@ std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const T
 /// is at least 1.
 Score score_next(std::span<const float> logits, std::span<const Token> text, int first);
 
-/// While one of these lives, each window_losses() that this thread calls tells how far it is: first
-/// that none of its windows is read, then each time that some more are, from one thread at a time.
+/// As long as such an object exists, window_losses(), called by this thread, reports its progress:
+/// `told` is called with done = 0 at the start and again after every few windows, never by two
+/// threads at once.
 class TellReading {
  public:
   using Told = std::function<void(int length, int done, int windows)>;

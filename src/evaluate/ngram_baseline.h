@@ -1,4 +1,4 @@
-// What counting alone comes to: the measure beside which a trained model is to be seen.
+// The n-gram baseline: a table of counts, which a trained model has to be better than.
 #pragma once
 
 #include <span>
@@ -12,12 +12,12 @@ namespace whereabouts {
 /// Bits per character of a table of what followed each `before` characters in the training part (0:
 /// how often each character occurs), on the targets of protocol `fixed`:
 ///
-///   p(c | characters before) = (count(before, c) + 0.1) / (count(before) + 0.1 V)
+//   p(c | characters before) = (count(before, c) + 0.1) / (count(before) + 0.1 V)
 ///
-/// The 0.1 keeps a pair that was never met from being impossible. The validation part follows the
-/// training part, as split() cuts them, so its first characters have some before them too. Throws
-/// std::invalid_argument unless `before` is 0, 1 or 2 and less than the length of the training
-/// part, and the targets lie inside the validation part.
+/// The 0.1 gives a pair that the training part lacks a small probability, in place of none. The
+/// validation part follows the training part, as split() cuts them, so its first characters have
+/// some before them too. Throws std::invalid_argument unless `before` is 0, 1 or 2 and less than
+/// the length of the training part, and the targets lie inside the validation part.
 double ngram_bits(std::span<const Token> training, std::span<const Token> validation,
                   const FixedWindows& windows, int vocabulary, int before);
 

@@ -1,8 +1,9 @@
-// Protocol `names`: the made-up names of the fables, said again near and far.
+// Protocol `names`: the made-up names of the fables, where they are repeated.
 //
-// Nobody can guess such a name; who gets it right has looked it up where it stood. So the loss on
-// repeated names by their distance says whether a model uses a long context or merely survives it,
-// and names whose last mention lies before the context say what guessing gives.
+// Such a name can not be guessed: a model that predicts it has copied it from where it stood
+// before. So the accuracy on repeated names, by the distance to the last mention, tells whether a
+// model uses a long context. Names whose last mention lies before the context show what guessing
+// gives.
 #pragma once
 
 #include <span>
@@ -40,7 +41,8 @@ std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
 std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model, const Split& parts,
                                                      const RepeatedNames& repeated, int length);
 
-/// The protocol, at the training length and at the longest; no rows if the text has no list of names.
+/// The protocol, at the training length and at the longest; no rows if the text has no list of
+/// names.
 std::vector<ResultRow> repeated_names_rows(const Measurement& m);
 /// The same, reading these parts in place of all of the text.
 std::vector<ResultRow> repeated_names_rows(const Measurement& m, const Split& parts);

@@ -1,12 +1,12 @@
-// A sweep: many runs that know nothing of each other, each leaving a file when it is finished.
+// A sweep: many independent runs, each of which leaves a file when it is finished.
 //
-// As many go on at a time as there are threads, each on one thread: that wastes less than sharing
-// each among all, and changes no number. An end at any moment costs no more than what is in
-// progress, and a later call takes over what is finished.
+// As many runs go on at a time as there are threads, each on one thread: that is faster than all
+// threads on one run after another, and changes no number. If the program is stopped, only the runs
+// in progress are lost; a later call takes over the finished ones.
 //
-// Several programs, on one machine or on several that share a folder, may be at work on one sweep:
-// while a run goes on, a mark beside its file (rope.csv.owner, see util/owner_mark.h) says whose it
-// is, and nobody else begins it.
+// Several programs, on one machine or on several that share a folder, may work on one sweep. While
+// a run goes on, a mark beside its file (rope.csv.owner, see util/owner_mark.h) says which program
+// does it, and no other program begins it.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,8 @@ namespace whereabouts {
 
 struct Sweep {
   std::filesystem::path folder;  ///< of the run files; must exist
-  std::vector<RunKey> runs;      ///< all of the sweep, whoever does them
-  /// What the runs of a subject have in common.
+  std::vector<RunKey> runs;      ///< all of the sweep, whichever program does them
+  /// What the runs on one dataset have in common.
   std::function<RunConditions(const std::string& dataset)> conditions;
   int shard = 1, shards = 1;  ///< this call does every shards-th run, beginning with number `shard`
   bool take_over = true;      ///< false: measure again what is finished already

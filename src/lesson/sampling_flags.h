@@ -26,8 +26,8 @@ struct SamplingFlags {
   int length(std::span<const char32_t> vocabulary, const std::string& documents) const;
 };
 
-/// Prints the prompt and what follows it, each character as soon as it is drawn, until all is said
-/// or nobody reads any more. Several samples each have a line above them; the first is the same
+/// Prints the prompt and what follows it, each character as soon as it is drawn, until all is
+/// written or stdout is closed. Several samples each have a line above them; the first is the same
 /// however many there are. With `documents` (RunRecord::documents) each is the beginning of a
 /// document, ends at the end symbol, and is a line of its own.
 void write_text(const Transformer& model, std::span<const char32_t> vocabulary,

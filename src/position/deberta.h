@@ -1,16 +1,16 @@
-// DeBERTa's disentangled attention (He et al., 2021): content meets position, and position meets
-// content.
+// DeBERTa's disentangled attention (He et al., 2021): besides content with content, a score has the
+// terms content with position and position with content.
 //
 //   score_ij = (q_i . k_j  +  q_i . K_delta(i,j)  +  k_j . Q_delta(j,i)) / sqrt(d (1 + terms))
 //   delta(i,j) = i - j + span, held between 0 and 2 span - 1
 //
-// K and Q are learned rows for each head. The paper makes them as P W_k and P W_q, with a table P
-// for all layers and a W_k and a W_q for each, which is shared=no. Here the layers share them, and
-// a table times a matrix is then no more than a table.
+// K and Q are learned tables, with a row for each delta and head. The paper computes them as P W_k
+// and P W_q, with one table P for all layers and a W_k and a W_q for each layer: that is shared=no.
+// By default the layers here share K and Q, which then can be learned directly.
 //
-// The second term takes delta(j,i), as the paper writes it. The released
-// code takes delta(i,j) there, which is another function: in causal attention it would never use
-// the lower half of the table.
+// The third term takes delta(j,i), as the paper writes it. The released code takes delta(i,j)
+// there, which is another function: in causal attention it would never use the lower half of the
+// table.
 #pragma once
 
 #include <algorithm>

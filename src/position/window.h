@@ -1,6 +1,7 @@
 // Attention cut to the training length, over any scheme: a key `size` or more positions back is
-// hidden. No distance is ever met that training did not show, so the curve of a relative scheme is
-// flat by construction. Whoever finds a flat curve elsewhere should compare it with this.
+// hidden. Such a model never meets a distance that it was not trained on, so the curve of a
+// relative scheme is flat by construction. A flat curve of another scheme should be compared with
+// this one.
 #pragma once
 
 #include <limits>

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kHelpWidth = 80;
 
-// What was typed, in quotes, on one line and of bearable length.
+// What was typed, in quotes, on one line; a long text is cut, so that the message stays readable.
 std::string quoted(std::string_view text) {
   constexpr int kShown = 60;
   const std::string first = cut_to_width(text, kShown);

@@ -20,7 +20,8 @@ namespace whereabouts {
 namespace {
 
 // Where standard input, output or error are closed, the next file that is opened would get its
-// number, and what is printed. Each such number is given away here, so that printing goes on failing.
+// number, and what is printed. Each such number is given away here, so that printing goes on
+// failing.
 void occupy_closed_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)

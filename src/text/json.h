@@ -1,5 +1,5 @@
-// As much JSON (RFC 8259) as the head of a checkpoint needs: objects, arrays, strings and natural
-// numbers, read as they come and never kept.
+// The part of JSON (RFC 8259) that the header of a checkpoint needs: objects, arrays, strings and
+// natural numbers. Values are handed to the caller as they are read; no tree is built.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class JsonReader {
   /// `text` must outlive the reader; `name` is what messages call it.
   JsonReader(std::string_view text, std::string name) : text_(text), name_(std::move(name)) {}
 
-  /// Calls on_member with each key; it must read the value. Keys may repeat: that is the caller's
-  /// to judge.
+  /// Calls on_member with each key; it must read the value. Keys may repeat; the
+  /// caller decides what that means.
   void object(const std::function<void(const std::string& key)>& on_member);
   /// Calls on_item before each item; it must read the item.
   void array(const std::function<void()>& on_item);

@@ -1,9 +1,9 @@
-// Memory that is used again.
+// Memory that is reused.
 //
-// A training step asks for the same few hundred blocks as the step before it. Taking them from the
-// system each time costs a quarter of the time in page faults, so a Buffer that is dropped goes to
-// a free list, which each thread has of its own, until somebody asks for its size. A step that has
-// run once before allocates nothing.
+// A training step needs the same few hundred blocks of memory as the step before it. Taking them
+// from the system each time would cost a quarter of the time, in page faults. So the block of a
+// Buffer that is destroyed goes to a free list, one for each thread, and the next Buffer of the
+// same size takes it from there. After the first step, a step allocates nothing.
 #pragma once
 
 #include <cstddef>
