@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "evaluate/fixed.h"
 #include "evaluate/fixed_windows.h"
 #include "small_run.h"
