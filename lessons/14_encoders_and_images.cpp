@@ -8,20 +8,24 @@
 //           2. Biases by distance: make 14 ARGS="--schemes none,alibi,t5"
 //           3. Stretch a table over a larger picture yourself: make exercise-14
 #include <algorithm>
+#include <functional>
 #include <iostream>
 
+#include "evaluate/example_score.h"
+#include "evaluate/measurement.h"
 #include "experiment/memory_need.h"
 #include "experiment/model_pictures.h"
+#include "experiment/results.h"
 #include "lesson/lesson.h"
 #include "position/learned_2d.h"
 #include "position/schemes.h"
 #include "program/progress.h"
-#include "report/csv.h"
+#include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
+#include "text/masked.h"
 #include "text/pictures.h"
-#include "train/masked.h"
-#include "train/picture_training.h"
+#include "train/trainer.h"
 #include "util/file.h"
 #include "util/write_file.h"
 
@@ -43,6 +47,18 @@ Transformer encoder(const Settings& s, int vocabulary, const std::string& scheme
                      s.seed);
 }
 
+// Trains on new examples in each step.
+void train(Transformer& model, const Settings& s, int steps, const std::string& what,
+           const std::function<std::vector<Example>()>& new_examples) {
+  Trainer trainer(
+      model, {.steps = steps, .batch = s.batch, .learning_rate = s.learning_rate, .seed = s.seed},
+      {});
+  Progress progress(what, steps);
+  const long long tokens = s.batch * model.config().trained_length;
+  for (int step = 1; step <= steps; ++step)
+    progress.update(step, trainer.step(new_examples()), step * tokens);
+}
+
 void masked_characters(const Lesson& lesson) {
   std::cout << heading("1. Fill in the gaps");
   const Settings& s = lesson.settings;
@@ -50,25 +66,29 @@ void masked_characters(const Lesson& lesson) {
   const Split parts = split(text);
   const Token mask = text.vocabulary_size();  // one more than the text has
   Random random(s.seed, "a sample");
-  const MaskedBatch sample = masked_batch(parts.validation, 1, s.length, mask, random);
+  const Example sample = masked_windows(parts.validation, 1, s.length, mask, random)[0];
+  Random test_random(0, "masked windows");  // the same windows for every model
+  const std::vector<Example> tested =
+      masked_windows(parts.validation, s.quick ? 20 : 500, s.length, mask, test_random);
   std::vector<char32_t> with_mask = text.vocabulary;
   with_mask.push_back(U'_');
 
   TextTable table({"positions", "bits per hidden character", "right", "the sample"});
-  Csv csv({"scheme", "bits_per_char", "right", "scored"});
+  std::vector<ResultRow> rows;
   table.row({"", "", "", decode(with_mask, sample.inputs)});
   for (const std::string& scheme : s.schemes) {
     Transformer model = encoder(s, mask + 1, scheme, s.length);
-    Progress progress(scheme, s.steps);
-    train_masked(model, parts.training, s.steps, s.batch, s.learning_rate, s.seed,
-                 progress.each_step(s.batch * s.length));
-    const MaskedScore score = score_masked(model, parts.validation, s.quick ? 20 : 500);
+    Random stream(s.seed, "masked");
+    train(model, s, s.steps, scheme,
+          [&] { return masked_windows(parts.training, s.batch, s.length, mask, stream); });
+    const Score score = score_examples(model, tested).targets;
+    rows.push_back(row_of(model, s.seed, "masked", s.length, score));
     table.row({scheme, format_fixed(score.bits_per_char, 2),
-               format_fixed(100 * score.right, 0) + " %",
-               decode(text.vocabulary, filled_in(model, sample))});
-    csv.row(scheme, score.bits_per_char, score.right, score.scored);
+               format_fixed(100 * score.accuracy, 0) + " %",
+               decode(text.vocabulary, filled_in(model, sample, mask))});
   }
-  csv.save(lesson.out / "masked.csv");
+  write_file(lesson.out / "masked.csv", csv_of(rows, {"scheme", "seed", "protocol", "length",
+                                                      "bits_per_char", "accuracy", "scored"}));
   std::cout << "\n" << table.text();
 }
 
@@ -96,43 +116,48 @@ void pictures(const Lesson& lesson, int steps) {
     std::cout << line << "\n";
   std::cout << "\nright: left, right, above, below; a dot where two are as true\n\n";
 
-  const int tested = s.quick ? 4 : 200;
+  const auto tested = [&](int side) {  // the same pictures for every model
+    Random test_random(0, "pictures to test with");
+    return random_pictures(s.quick ? 4 : 200, side, test_random);
+  };
   const std::vector<int> stages = {std::max(1, steps / 8), std::max(1, steps / 4), steps};
   TextTable table({"positions", concat("after ", stages[0], " steps"), concat(stages[1]),
                    concat(stages[2]), "12 by 12", "its table was stretched"});
-  Csv csv({"scheme", "side", "steps", "stretched", "right"});
+  std::vector<ResultRow> rows;
   for (const std::string scheme : kOfPictures) {
     std::vector<std::string> cells = {scheme};
-    const auto add = [&](double right, int side, int trained, const std::string& how) {
-      cells.push_back(format_fixed(100 * right, 1) + " %");
-      csv.row(scheme, side, trained, how, right);
+    const auto add = [&](const Transformer& tried, int side, const std::string& kind) {
+      const Score score = score_examples(tried, tested(side), std::ssize(kSides)).targets;
+      cells.push_back(format_fixed(100 * score.accuracy, 1) + " %");
+      rows.push_back(row_of(tried, s.seed, "pictures", side * side, score));
+      rows.back().kind = kind;
     };
     Transformer model = encoder(s, kPatches, scheme, kSide * kSide);
     for (const int stage : stages) {  // each from the start, so that each ends with small steps
       model = encoder(s, kPatches, scheme, kSide * kSide);
-      Progress progress(scheme + ", pictures", stage);
-      train_on_pictures(model, kSide, stage, s.batch, s.learning_rate, s.seed,
-                        progress.each_step(s.batch * kSide * kSide));
-      add(score_pictures(model, kSide, tested), kSide, stage, "");
+      Random stream(s.seed, "pictures");
+      train(model, s, stage, scheme + ", pictures",
+            [&] { return random_pictures(s.batch, kSide, stream); });
+      add(model, kSide, concat("after ", stage, " steps"));
     }
     const std::string how = scheme == "learned"      ? "as one line of 64 places"
                             : scheme == "learned-2d" ? "its rows and its columns"
                                                      : "it has none";
-    add(score_pictures(enlarged(model, s, false), kLargerSide, tested), kLargerSide, steps, how);
+    add(enlarged(model, s, false), kLargerSide, how);
     cells.push_back(how);
     table.row(cells);
     if (scheme == "learned") {
       cells = {"", "", "", ""};
-      add(score_pictures(enlarged(model, s, true), kLargerSide, tested), kLargerSide, steps,
-          "grid");
-      cells.push_back("as a grid of 8 by 8");
+      add(enlarged(model, s, true), kLargerSide, "as a grid of 8 by 8");
+      cells.push_back(rows.back().kind);
       table.row(cells);
     }
     if (scheme != "none")
       write_file(lesson.out / ("likeness_" + name_for_file(scheme) + ".svg"),
                  svg_heat_map(address_map(model, kSide, 2, 5)));
   }
-  csv.save(lesson.out / "pictures.csv");
+  write_file(lesson.out / "pictures.csv",
+             csv_of(rows, {"scheme", "seed", "protocol", "length", "kind", "accuracy", "scored"}));
   std::cout << table.text();
 }
 

@@ -60,7 +60,7 @@ void backward(const Tensor& loss, float seed) {
   while (!entries.empty()) {
     const TapeEntry entry = std::move(entries.back());
     entries.pop_back();
-    // What did not reach the loss has no gradient to pass on.
+    // Only what the loss was computed from has a gradient by now.
     if (entry.output.has_grad()) entry.backward();
     if (observer) observer->differentiated(entry);
   }

@@ -1,15 +1,16 @@
 // Reverse-mode differentiation with a tape.
 //
-// Every operation that has something to differentiate writes one entry: its inputs, its output, and
-// a function that turns the gradient of the output into gradients of the inputs. The order in which
-// operations ran is already an order to differentiate in, so backward() plays the tape from its end
-// and drops each entry as it goes, and with it the memory. Each thread has a tape of its own.
+// Every operation with an input that requires a gradient writes one entry: its inputs, its output,
+// and a function that turns the gradient of the output into gradients of the inputs. An operation
+// runs after those that computed its inputs. So backward() goes through the tape from its end, and
+// a gradient is complete before it is passed on. Each entry is dropped, and its memory freed, as
+// soon as it is done. Each thread has its own tape.
 //
-// Leaves (weights) accumulate: their gradients add up over several calls of backward() until
-// cleared. Everything in between is fresh in each forward pass.
+// The gradients of leaves (weights) add up over several calls of backward() until they are cleared.
+// All other tensors are new in each forward pass.
 //
 // backward() reads the numbers that an operation was given, not copies of them. So no operation
-// writes into its inputs, and whoever writes through data() does so before the forward pass or
+// writes into its inputs, and numbers may be changed through data() only before the forward pass or
 // after backward().
 #pragma once
 
@@ -26,11 +27,11 @@ struct TapeEntry {
   const char* operation;
   std::vector<Tensor> inputs;
   Tensor output;
-  std::function<void()>
-      backward;  ///< reads output.grad(), adds to the gradient of each input that requires one
+  /// Reads output.grad() and adds to the gradient of each input that requires one.
+  std::function<void()> backward;
 };
 
-/// An entry in a line:  matmul      [2, 3] [3, 4] -> [2, 4]
+/// An entry as one line:  matmul      [2, 3] [3, 4] -> [2, 4]
 std::ostream& operator<<(std::ostream& out, const TapeEntry& entry);
 
 /// Called at the end of every operation: puts it on the tape if one of its inputs requires a
@@ -48,8 +49,8 @@ std::span<const TapeEntry> tape();
 /// Forgets what this thread has recorded, without differentiating.
 void clear_tape();
 
-/// Is told of each entry of a tape when it is recorded, and again when it is differentiated: for
-/// those who measure.
+/// Is told of each entry of a tape when it is recorded, and again when it is differentiated; used
+/// to measure time and memory.
 class TapeObserver {
  public:
   virtual ~TapeObserver() = default;

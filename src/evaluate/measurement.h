@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "evaluate/losses.h"
@@ -12,6 +13,10 @@
 #include "text/text.h"
 
 namespace whereabouts {
+
+/// The score of a model as a row, for any protocol or task.
+ResultRow row_of(const Transformer& model, std::uint64_t seed, const std::string& protocol,
+                 int length, const Score& score);
 
 struct Measurement {
   const Transformer& model;
@@ -25,8 +30,9 @@ struct Measurement {
   /// Of the lengths and the training length.
   int longest() const;
   std::span<const Token> validation() const { return split(text).validation; }
-  /// A row that says whose score this is.
-  ResultRow row(const char* protocol, int length, const Score& score) const;
+  ResultRow row(const char* protocol, int length, const Score& score) const {
+    return row_of(model, seed, protocol, length, score);
+  }
 };
 
 }  // namespace whereabouts

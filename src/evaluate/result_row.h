@@ -10,11 +10,11 @@ namespace whereabouts {
 struct ResultRow {
   std::string scheme;
   std::uint64_t seed = 0;
-  std::string protocol;  ///< its name (evaluate/protocols.h), or that of a task
-  int length = 0;        ///< characters of context, or of a task's instance
+  std::string protocol;  ///< its name (evaluate/protocols.h), or of a task; masked; pictures
+  int length = 0;        ///< characters of context; items of a task; patches of a picture
   double bits_per_char = 0;
   std::int64_t scored = 0;  ///< target characters behind the number; instances for kind "exact"
-  std::string kind = {};    ///< names: seen, unseen, rest; a task: character, exact
+  std::string kind = {};    ///< names: seen, unseen, rest; a task: character, exact; or words
   int from = 0, to = 0;     ///< position: places in the window; names: distances
   double accuracy = 0;      ///< the share that was right
   std::int64_t items = 0;   ///< names: how many names were scored

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <iterator>
 
+#include "evaluate/example_score.h"
 #include "evaluate/fixed_targets.h"
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
-#include "evaluate/task_score.h"
 #include "experiment/reading_progress.h"
 #include "program/progress.h"
 #include "train/task_training.h"
@@ -107,13 +107,12 @@ std::vector<ResultRow> measure_task(const Transformer& model, const Task& task, 
                                     const TaskSettings& settings) {
   std::vector<ResultRow> rows;
   for (const int length : task_lengths(task)) {
-    const TaskScore score =
-        score_task(for_length(model, task.tokens(length) - 1), task, length, settings.instances);
-    ResultRow row{model.config().scheme, seed,        task.name,  length,
-                  score.bits_per_char,   score.asked, "character"};
-    row.accuracy = score.character;
+    const ExampleScore score = score_examples(for_length(model, task.tokens(length) - 1),
+                                              task.test_examples(length, settings.instances));
+    ResultRow row = row_of(model, seed, task.name, length, score.targets);
+    row.kind = "character";
     rows.push_back(row);
-    row.kind = "exact", row.scored = score.instances, row.accuracy = score.exact;
+    row.kind = "exact", row.scored = settings.instances, row.accuracy = score.exact;
     rows.push_back(row);
   }
   return rows;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "util/check.h"
@@ -48,30 +49,24 @@ std::vector<Document> documents_of(std::span<const Token> part, Token boundary) 
   return documents;
 }
 
-DocumentBatch document_batch(std::span<const Document> documents, int rows, int longest,
-                             Random& stream) {
-  check_argument(!documents.empty() && rows > 0 && longest > 0, "document_batch", documents.size(),
-                 " documents, ", rows, " rows, length ", longest);
-  DocumentBatch batch{
-      .inputs = {}, .places = {}, .targets = {}, .first = {0}, .rows = rows, .length = 0};
-  std::vector<Document> windows;
-  for (int row = 0; row < rows; ++row) {
+std::vector<Example> document_batch(std::span<const Document> documents, int count, int longest,
+                                    Random& stream) {
+  check_argument(!documents.empty() && count > 0 && longest > 0, "document_batch", documents.size(),
+                 " documents, ", count, " examples, length ", longest);
+  std::vector<Example> batch;
+  std::size_t length = 0;
+  for (int i = 0; i < count; ++i) {
     const Document all = documents[stream.below(documents.size())];
     const std::size_t targets = std::min(all.size() - 1, static_cast<std::size_t>(longest));
-    windows.push_back(all.subspan(stream.below(all.size() - targets), targets + 1));
-    batch.length = std::max(batch.length, static_cast<int>(targets));
+    const Document window = all.subspan(stream.below(all.size() - targets), targets + 1);
+    Example example{.inputs = {window.begin(), window.end() - 1},
+                    .places = std::vector<int>(targets),
+                    .targets = {window.begin() + 1, window.end()}};
+    std::iota(example.places.begin(), example.places.end(), 0);
+    batch.push_back(example);
+    length = std::max(length, targets);
   }
-  batch.inputs.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(batch.length),
-                      documents[0][0]);
-  for (int row = 0; row < rows; ++row) {
-    const Document window = windows[static_cast<std::size_t>(row)];
-    for (std::size_t i = 0; i + 1 < window.size(); ++i) {
-      batch.places.push_back(row * batch.length + static_cast<int>(i));
-      batch.inputs[static_cast<std::size_t>(batch.places.back())] = window[i];
-      batch.targets.push_back(window[i + 1]);
-    }
-    batch.first.push_back(static_cast<int>(batch.places.size()));
-  }
+  for (Example& example : batch) example.inputs.resize(length, documents[0][0]);
   return batch;
 }
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "text/text.h"
+#include "text/example.h"
 #include "util/random.h"
 
 namespace whereabouts {
@@ -28,19 +28,11 @@ void cut_into_lines(Text& text);
 /// The documents of a part of a text, in order. They refer to the text's tokens.
 std::vector<Document> documents_of(std::span<const Token> part, Token boundary);
 
-/// Rows of one document each. Behind a document's end lies padding, which is never asked for.
-struct DocumentBatch {
-  std::vector<Token> inputs;   ///< [rows, length]
-  std::vector<int> places;     ///< row * length + position of each input that has a target
-  std::vector<Token> targets;  ///< what follows there; the last of a document is the end symbol
-  std::vector<int> first;      ///< those of row r are numbers first[r] to first[r + 1] - 1
-  int rows = 0;
-  int length = 0;  ///< of the longest row
-};
-
-/// Documents drawn with equal probability. Of one that has more than `longest` targets, a window of
-/// `longest` of them, from any place in it. Draws two numbers a row.
-DocumentBatch document_batch(std::span<const Document> documents, int rows, int longest,
-                             Random& stream);
+/// Documents drawn with equal probability, one an example. Of one that has more than `longest`
+/// targets, a window of `longest` of them, from any place in it. Behind the end of those that are
+/// shorter than the longest of the batch lies padding, which is never asked about. Draws two
+/// numbers an example.
+std::vector<Example> document_batch(std::span<const Document> documents, int count, int longest,
+                                    Random& stream);
 
 }  // namespace whereabouts

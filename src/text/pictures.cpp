@@ -22,6 +22,12 @@ Picture random_picture(int side, Random& random) {
   return picture;
 }
 
+std::vector<Example> random_pictures(int count, int side, Random& random) {
+  std::vector<Example> examples;
+  for (int i = 0; i < count; ++i) examples.push_back(random_picture(side, random).example());
+  return examples;
+}
+
 std::vector<std::string> drawn(const Picture& picture) {
   std::vector<std::string> lines;
   for (int y = 0; y < 2 * picture.side; ++y) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "text/text.h"
+#include "text/example.h"
 #include "util/random.h"
 
 namespace whereabouts {
@@ -23,12 +23,16 @@ struct Picture {
   std::vector<Token> patches;  ///< [side * side]; bits 0 to 3 are the pixels, from the upper left
   std::vector<int> asked;      ///< the patches that lie more to one side than to another, ascending
   std::vector<Token> answers;  ///< of those: which of kSides, seen from the square
+  Example example() const { return {patches, asked, answers}; }
 };
 
 /// A picture with as many patches along each side, a square anywhere, and a speck of one pixel in a
 /// quarter of the other patches. Throws std::invalid_argument if there are fewer than 2 patches a
 /// side.
 Picture random_picture(int side, Random& random);
+
+/// Questions about `count` such pictures.
+std::vector<Example> random_pictures(int count, int side, Random& random);
 
 /// The pixels as lines of text.
 std::vector<std::string> drawn(const Picture& picture);

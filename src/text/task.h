@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/text.h"
+#include "text/example.h"
 #include "util/random.h"
 
 namespace whereabouts {
@@ -35,6 +35,11 @@ struct Task {
   int vocabulary() const { return static_cast<int>(alphabet.size()); }
   int tokens(int length) const { return length * tokens_per_item + tokens_besides; }
   std::string text_of(std::span<const Token> tokens) const;
+
+  /// A new instance, where each token predicts the next one.
+  Example example(int length, Random& random) const;
+  /// Instances to test with, the same ones for every model.
+  std::vector<Example> test_examples(int length, int count) const;
 };
 
 /// 60 symbols to be copied or looked up.

@@ -29,7 +29,7 @@ void AdamW::update(const Piece& piece) {
         *v = moments_[piece.entry].square.data() + piece.first;
   const float* g = piece.gradients;
   const std::int64_t count = piece.count;
-  // omp simd tells the compiler that no weight is one of the numbers that it is stepped by.
+  // Without omp simd, the compiler must assume that these arrays overlap.
 #pragma omp simd
   for (std::int64_t i = 0; i < count; ++i) {
     const float gradient = g[i] * clip;

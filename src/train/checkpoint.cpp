@@ -17,10 +17,10 @@ namespace whereabouts {
 namespace {
 
 constexpr std::string_view kFormat = "whereabouts 1";
-// Before the names of what the optimiser remembers.
+// The prefix of the names of what the optimiser remembers.
 constexpr std::string_view kOptimiser = "optimiser.";
 
-// Reads back as the same number.
+// A number as text with so many digits that the same number is read back.
 template <class Number, class... Base>
 std::string exact(Number number, Base... base) {
   std::array<char, 64> text;
@@ -36,8 +36,9 @@ bool is_utf8(const std::string& text) {
   }
 }
 
-// A path may be any bytes, and metadata must be UTF-8. Such a path is kept in a form to read, with
-// the odd bytes replaced, and in full under this key: two hexadecimal digits a byte.
+// A path may be any bytes, but metadata must be UTF-8. A path that is not is kept twice: readable,
+// with the bytes that are not UTF-8 replaced, and in full under this key, as two hexadecimal digits
+// a byte.
 constexpr const char* kDataBytes = "data_bytes";
 
 void put_path(std::map<std::string, std::string>& metadata, const std::string& path) {
@@ -52,7 +53,7 @@ void put_path(std::map<std::string, std::string>& metadata, const std::string& p
   }
 }
 
-// Under which a word of the state of the batches' random stream is kept.
+// The key under which a word of the state of the batches' random stream is kept.
 std::string stream_key(std::size_t word) { return concat("batches_", word); }
 
 constexpr const char *kLastLosses = "last_losses", *kValidation = "validation";
@@ -218,16 +219,16 @@ bool finite(const Tensor& t) {
   return std::ranges::all_of(t.numbers(), [](float x) { return std::isfinite(x); });
 }
 
-// "rope", "none" of "rope:scaling=yarn/none".
+// The names without options: "rope" and "none" for "rope:scaling=yarn/none".
 std::vector<std::string> names_of(const std::string& schemes) {
   std::vector<std::string> names = scheme_parts(schemes);
   for (std::string& name : names) name = name.substr(0, name.find(':'));
   return names;
 }
 
-// The options of each scheme, one a word, that say how a model was trained.
+// Of each scheme, the set of its options that say how a model was trained.
 std::vector<std::set<std::string>> training_options(const std::string& in_use) {
-  // These change nothing up to the training length, or are wanted changes of what happens beyond.
+  // These change nothing up to the training length, or are meant to change what happens beyond it.
   constexpr std::array<std::string_view, 7> kBeyond = {
       "beyond", "scaling", "factor", "ramp", "fast-turns", "slow-turns", "magnitude"};
   std::vector<std::set<std::string>> options(1);

@@ -1,14 +1,15 @@
-// A run on the disk: everything that is needed to use a model, and everything that is needed to go
-// on training it as if nothing had happened.
+// A run on the disk: everything that is needed to use a model, and to go on training it with the
+// same result as without a break.
 //
 //   model.safetensors      the weights; in the metadata all settings, the vocabulary, the scheme
 //                          with its options, the step, the loss and the version
 //   training.safetensors   the same, what the optimiser remembers, and the state of the random
 //                          stream
 //
-// Either file stands alone. Resuming reads the second only, so a run that is killed between the two
-// renames has at worst a model that is one save older than its training state, never a pair that
-// does not fit. The learning rate needs no state: it follows from the step and the planned steps.
+// Each file can be used without the other. Resuming reads the second only. So if a run is killed
+// when one of the two is written and the other is not, the model may be one save older than the
+// training state, but nothing is lost. The learning rate is not saved: it follows from the step and
+// the planned steps.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +43,11 @@ struct RunRecord {
   int last_step = 0;               ///< where the run is to end; normally training.steps
   int step = 0;                    ///< steps done
   std::optional<double> loss;      ///< of the last step's batch, in nats
-  /// In the training state alone: the losses of the last steps, kLastLosses of them at most, since
+  /// Only in training.safetensors: the losses of the last steps, at most kLastLosses of them, since
   /// the file of losses is written after it.
   std::vector<double> last_losses = {};
   static constexpr int kLastLosses = 4'096;
-  /// In the training state alone: all that were measured so far.
+  /// Only in training.safetensors: all that were measured so far.
   std::vector<ValidationLoss> validation = {};
 };
 
@@ -57,15 +58,15 @@ struct Checkpoint {
 
   /// The model. Throws UserError if a weight is missing, unknown, of another shape or not finite.
   Transformer model() const;
-  /// Puts optimiser, step and random stream of a trainer to where they were. Throws UserError if
+  /// Sets optimiser, step and random stream of a trainer to their saved state. Throws UserError if
   /// the file holds no training state or one that does not fit.
   void restore(Trainer& trainer) const;
 };
 
 /// Writes model.safetensors, or with a trainer training.safetensors, whole or not at all. Returns
-/// whether it replaced a file. Throws UserError, and leaves what is there alone, if a weight, what
-/// the optimiser remembers, or the loss is not finite; std::runtime_error if the disk does not take
-/// it.
+/// whether it replaced a file. Throws UserError, and keeps the old file, if a weight, what the
+/// optimiser remembers, or the loss is not finite; std::runtime_error if the file can not be
+/// written.
 bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record,
                       const Transformer& model, Trainer* trainer = nullptr);
 

@@ -8,11 +8,11 @@
 namespace whereabouts {
 namespace {
 
-// Weights are worked through in pieces of this many, each by one thread, and small enough that a
-// piece's sum stays in the first-level cache while the gradients of all replicas pass. The pieces,
-// and the order in which their sums are added, do not depend on the number of threads.
+// Weights are updated in pieces of this many numbers, each by one thread. A piece is so small that
+// its sum stays in the first-level cache while the gradients of all replicas are added to it. The
+// pieces, and the order in which their sums are added, do not depend on the number of threads.
 constexpr std::int64_t kPiece = 1 << 12;
-// Models smaller than this are stepped by one thread.
+// Smaller models are updated by one thread: starting others would take longer.
 constexpr std::int64_t kWorthSharing = 1 << 19;
 
 }  // namespace

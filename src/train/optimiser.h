@@ -1,8 +1,8 @@
-// What every optimiser has in common: the gradients of all replicas are added up, shortened
-// together if they are too long, and each weight is changed by them.
+// What every optimiser has in common: the gradients of all replicas are added up, scaled down
+// together if their norm is too large (clipped), and then each weight is updated.
 //
-// An optimiser of one's own says how, in update(), and lists in state() what it remembers between
-// steps, which checkpoints then keep. Trainer makes the one that is used.
+// A new optimiser defines update(), and calls remember() for what it keeps between steps, which
+// checkpoints then save. Trainer makes the one that is used.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,8 @@ class Optimiser {
   void set_steps(std::int64_t steps) { steps_ = steps; }
 
  protected:
-  /// A few weights next to each other: what they are, their gradients and what is remembered of
-  /// them. The gradients are still to be multiplied by `clip`.
+  /// Neighbouring numbers of one weight, and their gradients, which are still to be multiplied by
+  /// `clip`.
   struct Piece {
     std::size_t entry;          // of entries()
     std::int64_t first, count;  // numbers first .. first + count - 1 of it
@@ -44,12 +44,13 @@ class Optimiser {
     const float* gradients;
     float clip, rate;
   };
-  /// Changes the weights of a piece. Called for all pieces, on any thread, with steps() at the
-  /// number of this step, the first being 1.
+  /// Changes the weights of a piece. Called for all pieces, on any thread; steps() is the number of
+  /// this step, and the first is 1.
   virtual void update(const Piece& piece) = 0;
 
   std::span<const Parameters::Entry> entries() const { return entries_; }
-  /// A number for each of a weight's, 0 before the first step: something that is remembered of it.
+  /// A tensor of the weight's shape, 0 before the first step, that becomes part of state(). `kind`
+  /// is the first part of its name.
   Tensor remember(const std::string& kind, const Parameters::Entry& weight);
 
  private:

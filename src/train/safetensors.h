@@ -5,8 +5,8 @@
 //                "data_offsets": [0, 24]}}, with blanks at its end until 8 + N is a multiple of 8
 //   the rest     the numbers of all tensors, little-endian, without gap or overlap
 //
-// The reader trusts nothing: every length is held against the size of the file before memory is
-// taken for it.
+// A file may be damaged or made to do harm: so every length is compared with the size of the file
+// before memory is taken for it.
 #pragma once
 
 #include <map>

@@ -7,8 +7,8 @@
 
 namespace whereabouts {
 
-/// Step 0 .. steps - 1 of a run: rises linearly over the first tenth (100 steps at most), beginning
-/// above 0, and falls along a cosine to a tenth of `peak`.
+/// The rate in step 0 .. steps - 1 of a run: it rises linearly over the first tenth of the steps
+/// (at most 100), starting above 0, and falls along a cosine to a tenth of `peak`.
 inline double learning_rate(int step, int steps, double peak) {
   const double warm_up = std::clamp(steps / 10, 1, 100);
   const double rise = std::min(1.0, (step + 1) / warm_up);

@@ -2,7 +2,7 @@
 //
 //   m = momentum m + g        w = w - rate m - rate decay w
 //
-// Weights are pulled towards zero apart from the gradient, as AdamW does it.
+// Weight decay is not part of the gradient, as in AdamW.
 #pragma once
 
 #include <vector>

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "nn/training_pass.h"
 #include "ops.h"
+#include "text/batch.h"
+#include "train/answers.h"
 #include "train/schedule.h"
 #include "util/check.h"
 #include "util/parallel.h"
@@ -19,8 +22,7 @@ Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<con
       batches_(config.seed, "batches"),
       optimiser_(std::make_unique<AdamW>(model.parameters(), config.adamw)),
       last_step_(config.steps) {
-  const int shards = std::min(kShards, config.batch);
-  for (int s = 0; s < shards; ++s) replicas_.push_back(model.replica());
+  for (int s = 0; s < std::min(kShards, config.batch); ++s) replicas_.push_back(model.replica());
   for (const Transformer& replica : replicas_) replica_parameters_.push_back(&replica.parameters());
 }
 
@@ -28,71 +30,65 @@ std::uint64_t Trainer::draw() const {
   return Random(config_.seed, "positions of step " + std::to_string(steps_done_)).next();
 }
 
-int Trainer::first_row(int shard) const {
-  return config_.batch * shard / static_cast<int>(replicas_.size());
+std::vector<Shard> Trainer::shards() const {
+  const auto count = static_cast<int>(replicas_.size());
+  const auto first = [&](int s) { return config_.batch * s / count; };
+  std::vector<Shard> shards;
+  for (int s = 0; s < count; ++s) shards.push_back({first(s), first(s + 1) - first(s)});
+  return shards;
 }
 
 double Trainer::step() {
-  if (!documents_.empty()) return step_on_documents();
+  if (!documents_.empty())
+    return step(document_batch(documents_, config_.batch, config_.length, batches_), draw());
   const Batch batch = random_batch(training_, config_.batch, config_.length, batches_);
   Positions at = Positions::whole(config_.length);
   at.draw = draw();
-
-  const int shards = static_cast<int>(replicas_.size());
-  std::vector<double> shares;
-  for (int s = 0; s < shards; ++s)
-    shares.push_back(static_cast<double>(first_row(s + 1) - first_row(s)) / config_.batch);
-  targets_seen_ += std::ssize(batch.targets);
-  return step(shares, [&](const Transformer& replica, int s) {
-    const int first = first_row(s), rows = first_row(s + 1) - first;
-    const auto share_of = [&](const std::vector<Token>& tokens) {
-      return std::span(tokens).subspan(std::size_t(first) * batch.length,
-                                       std::size_t(rows) * batch.length);
+  const std::vector<int> targets(config_.batch, config_.length);
+  return step(targets, [&](const Transformer& model, const Shard& shard) {
+    const auto part = [&](const std::vector<Token>& tokens) {
+      return std::span(tokens).subspan(std::size_t(shard.first) * batch.length,
+                                       std::size_t(shard.count) * batch.length);
     };
-    return cross_entropy(replica.logits(share_of(batch.inputs), rows, at), share_of(batch.targets));
+    return cross_entropy(model.logits(part(batch.inputs), shard.count, at), part(batch.targets));
   });
 }
 
-double Trainer::step_on_documents() {
-  const DocumentBatch batch = document_batch(documents_, config_.batch, config_.length, batches_);
-  Positions at = Positions::whole(batch.length);
-  at.draw = draw();
-  // The numbers of the targets of a shard.
-  const auto first = [&](int s) { return batch.first[first_row(s)]; };
-  std::vector<double> shares;
-  for (int s = 0; s < static_cast<int>(replicas_.size()); ++s)
-    shares.push_back(static_cast<double>(first(s + 1) - first(s)) / std::ssize(batch.targets));
-  targets_seen_ += std::ssize(batch.targets);
-  return step(shares, [&](const Transformer& replica, int s) {
-    const int rows = first_row(s + 1) - first_row(s), T = batch.length;
-    const Tensor h = replica.hidden(
-        std::span(batch.inputs).subspan(std::size_t(first_row(s)) * T, std::size_t(rows) * T), rows,
-        at);  // [rows, T, C]
-    std::vector<int> asked;
-    for (int i = first(s); i < first(s + 1); ++i)
-      asked.push_back(batch.places[i] - first_row(s) * T);
-    const Tensor found = gather_rows(h.reshape({std::int64_t{rows} * T, h.dim(-1)}), asked);
-    return cross_entropy(replica.head(found),
-                         std::span(batch.targets).subspan(first(s), asked.size()));
+double Trainer::step(std::span<const Example> examples, std::uint64_t draw) {
+  std::vector<int> targets;
+  for (const Example& example : examples)
+    targets.push_back(static_cast<int>(example.targets.size()));
+  return step(targets, [&](const Transformer& model, const Shard& shard) {
+    const auto own = examples.subspan(shard.first, shard.count);
+    return cross_entropy(answers(model, own, draw), targets_of(own));
   });
 }
 
-double Trainer::step(std::span<const double> shares, const ShardLoss& loss_of) {
-  const int shards = static_cast<int>(replicas_.size());
-  check_argument(shares.size() == replicas_.size(), "Trainer", shares.size(), " shares for ",
-                 shards, " shards");
-  std::vector<double> losses(shards);
-  parallel_for(shards, [&](int s) {
+double Trainer::step(std::span<const int> targets, const LossOf& loss_of) {
+  check_argument(std::ssize(targets) == config_.batch, "Trainer", targets.size(),
+                 " examples for a batch of ", config_.batch);
+  const auto sum = [](std::span<const int> counts) {
+    return std::accumulate(counts.begin(), counts.end(), 0LL);
+  };
+  const std::vector<Shard> shards = this->shards();
+  std::vector<double> losses(shards.size());
+  parallel_for(static_cast<int>(shards.size()), [&](int s) {
     for (const auto& weight : replica_parameters_[s]->entries()) weight.tensor.clear_grad();
     const TrainingPass pass(
         Random(config_.seed, concat("training pass of step ", steps_done_, ", shard ", s)));
-    const Tensor loss = loss_of(replicas_[s], s);
-    backward(loss, static_cast<float>(shares[s]));
-    losses[s] = loss.item() * shares[s];
+    // The mean over all targets is the sum of the shards' means, each times its share of them.
+    const double share =
+        static_cast<double>(sum(targets.subspan(shards[s].first, shards[s].count))) /
+        static_cast<double>(sum(targets));
+    const Tensor loss = loss_of(replicas_[s], shards[s]);
+    backward(loss, static_cast<float>(share));
+    losses[s] = loss.item() * share;
   });
+  targets_seen_ += sum(targets);
   double loss = 0;
   for (const double l : losses) loss += l;
 
+  // The optimiser sums the gradients, clips them to max_grad_norm, and updates the weights.
   const double rate = learning_rate(steps_done_, config_.steps, config_.learning_rate);
   const double norm =
       std::isfinite(loss)

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "nn/transformer.h"
-#include "text/batch.h"
 #include "text/documents.h"
+#include "text/example.h"
 #include "train/adamw.h"
 #include "util/random.h"
 
@@ -21,24 +21,29 @@ struct TrainingConfig {
   int batch = 32;               ///< windows in a step
   int length = 64;              ///< characters in a window
   double learning_rate = 3e-3;  ///< at its highest
-  double max_grad_norm = 1;     ///< gradients longer than this are shortened to it; 0: never
+  double max_grad_norm = 1;     ///< gradients of a larger norm are clipped to it; 0: never
   std::uint64_t seed = 0;       ///< of the batches
   AdamWConfig adamw = {};
   bool operator==(const TrainingConfig&) const = default;
 };
 
+/// Some of the examples of a step: first .. first + count - 1.
+struct Shard {
+  int first = 0, count = 0;
+};
+
 /// Trains a model in place.
 ///
 /// A batch is cut into kShards shards, always the same, and each goes forward and backward on one
-/// thread, with the model's weights and gradients of its own. The gradients are then added in the
-/// order of the shards. So there is one parallel region for all that, whole layers stay in a core's
-/// own cache, and the result has the same bits for any number of threads.
+/// thread, with the model's weights and its own gradients. The gradients are then added in the
+/// order of the shards. So a step has one parallel region only, whole layers stay in a core's own
+/// cache, and the result has the same bits for any number of threads.
 class Trainer {
  public:
   static constexpr int kShards = 8;
 
   /// `model` and `training` must outlive the trainer. With a `boundary` (Text::boundary),
-  /// `training` consists of documents, and each row of a batch is one of them.
+  /// `training` consists of documents, and each example of a batch is one of them.
   Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training,
           Token boundary = -1);
 
@@ -47,30 +52,34 @@ class Trainer {
   /// then as before the step.
   double step();
 
-  /// One step on another loss. `loss_of(model, shard)` is the mean loss in nats over the examples
-  /// of one of the min(kShards, batch) shards, computed with that model, on any thread; they are
-  /// the share `shares[shard]` of all examples of the step.
-  using ShardLoss = std::function<Tensor(const Transformer& model, int shard)>;
-  double step(std::span<const double> shares, const ShardLoss& loss_of);
+  /// One step on other examples, config.batch of them. Those of a shard must be of one length.
+  /// `draw`: which random positions (Positions::draw); 0: positions as in evaluation.
+  double step(std::span<const Example> examples, std::uint64_t draw = 0);
+
+  /// One step on another loss, the mean over all targets; targets[i] is how many of them example i
+  /// has. `loss_of` gives the mean loss in nats over the targets of one shard, computed with that
+  /// model, and is called on any thread.
+  using LossOf = std::function<Tensor(const Transformer& model, const Shard& shard)>;
+  double step(std::span<const int> targets, const LossOf& loss_of);
+
+  /// How each batch is cut: min(kShards, config.batch) shards.
+  std::vector<Shard> shards() const;
 
   /// Which draw of random positions this step is at (Positions::draw).
   std::uint64_t draw() const;
 
   int steps_done() const { return steps_done_; }
-  /// How many targets step() was asked for since this trainer was made.
+  /// How many targets all steps since this trainer was made had.
   long long targets_seen() const { return targets_seen_; }
   const TrainingConfig& config() const { return config_; }
   Optimiser& optimiser() { return *optimiser_; }
   Random& batches() { return batches_; }
   void resume_at(int step) { steps_done_ = step; }
-  /// Where the run is to end if not after config().steps; messages tell it, and nothing else
-  /// changes: the learning rate follows config().steps and then stays at its end.
+  /// The step at which the run is to end, if not config().steps. Only messages tell it: the
+  /// learning rate still follows config().steps, and then stays as it is at their end.
   void end_at(int step) { last_step_ = step; }
 
  private:
-  double step_on_documents();
-  int first_row(int shard) const;
-
   TrainingConfig config_;
   std::span<const Token> training_;
   std::vector<Document> documents_;  // empty: running text
@@ -82,8 +91,9 @@ class Trainer {
   long long targets_seen_ = 0;
 };
 
-/// A copy of a model under another scheme, with the same weights wherever both have them, trained
-/// further. What the scheme has of its own starts from `seed`; the model stays as it is.
+/// A copy of a model under another scheme, trained further. It starts with the same weights
+/// wherever both have them, and with new ones from `seed` where only the scheme has them. The model
+/// stays as it is.
 Transformer trained_further(const Transformer& model, const std::string& scheme, std::uint64_t seed,
                             const TrainingConfig& config, std::span<const Token> training);
 

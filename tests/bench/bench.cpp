@@ -22,6 +22,7 @@
 #include "program/run_main.h"
 #include "report/number.h"
 #include "report/terminal.h"
+#include "text/batch.h"
 #include "train/trainer.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -187,18 +188,17 @@ void step_by_operation(int width, int layers, const std::vector<Token>& text) {
   Trainer trainer(model, config, text);
   OperationTimes times;
   // The step of Trainer::step(), with the clock set at the start of each shard.
-  const std::vector<double> shares(Trainer::kShards, 1.0 / Trainer::kShards);
-  const int rows = config.batch / Trainer::kShards;
+  const std::vector<int> targets(config.batch, config.length);
   const auto step = [&] {
     const Batch batch = random_batch(text, config.batch, config.length, trainer.batches());
-    trainer.step(shares, [&](const Transformer& replica, int shard) {
+    trainer.step(targets, [&](const Transformer& replica, const Shard& shard) {
       times.from_here();
       const auto part = [&](const std::vector<Token>& tokens) {
-        const std::size_t size = static_cast<std::size_t>(rows) * config.length;
-        return std::span(tokens).subspan(shard * size, size);
+        return std::span(tokens).subspan(std::size_t(shard.first) * config.length,
+                                         std::size_t(shard.count) * config.length);
       };
       const Tensor logits =
-          replica.logits(part(batch.inputs), rows, Positions::whole(config.length));
+          replica.logits(part(batch.inputs), shard.count, Positions::whole(config.length));
       return cross_entropy(logits, part(batch.targets));
     });
   };

@@ -62,37 +62,37 @@ TEST(Documents, StayWholeWhenATextIsSplit) {
   EXPECT_EQ(written(uneven, split(uneven).validation).size(), 1u);
 }
 
-// The window of a row with its targets, as text.
-std::string row_of(const Text& text, const DocumentBatch& batch, int row) {
+// The window of an example with its targets, as text.
+std::string window_of(const Text& text, const Example& example) {
   std::vector<Token> tokens;
-  for (int i = batch.first[row]; i < batch.first[row + 1]; ++i) {
-    const int at = batch.places[i] - row * batch.length;
-    EXPECT_EQ(at, i - batch.first[row]) << "a row begins at its first position";
-    tokens.push_back(batch.inputs[batch.places[i]]);
-    if (i + 1 < batch.first[row + 1]) {
-      EXPECT_EQ(batch.targets[i], batch.inputs[batch.places[i + 1]]);
+  EXPECT_EQ(example.places.size(), example.targets.size());
+  for (std::size_t i = 0; i < example.places.size(); ++i) {
+    EXPECT_EQ(example.places[i], static_cast<int>(i)) << "a window begins at the first position";
+    tokens.push_back(example.inputs[i]);
+    if (i + 1 < example.places.size()) {
+      EXPECT_EQ(example.targets[i], example.inputs[i + 1]);
     }
   }
-  tokens.push_back(batch.targets[batch.first[row + 1] - 1]);
+  tokens.push_back(example.targets.back());
   return decode(text.vocabulary, tokens);
 }
 
-TEST(DocumentBatch, EachRowIsOneDocumentWithBothSymbols) {
+TEST(DocumentBatch, EachExampleIsOneDocumentWithBothSymbols) {
   const Text text = lines("ana\nbo\ncleo\n");
   Random stream(1, "batches");
   std::set<std::string> seen;
   for (int step = 0; step < 20; ++step) {
-    const DocumentBatch batch =
+    const std::vector<Example> batch =
         document_batch(documents_of(text.tokens, text.boundary), 4, 64, stream);
-    EXPECT_EQ(batch.inputs.size(), std::size_t(batch.rows * batch.length));
-    EXPECT_EQ(batch.places.size(), batch.targets.size());
+    ASSERT_EQ(batch.size(), 4u);
     std::size_t longest = 0;
-    for (int row = 0; row < 4; ++row) {
-      const std::string found = row_of(text, batch, row);
+    for (const Example& example : batch) {
+      const std::string found = window_of(text, example);
       longest = std::max(longest, found.size() - 1);
       seen.insert(found);
     }
-    EXPECT_EQ(batch.length, static_cast<int>(longest)) << "no more padding than needed";
+    for (const Example& example : batch)
+      EXPECT_EQ(example.inputs.size(), longest) << "no more padding than needed";
   }
   EXPECT_EQ(seen, (std::set<std::string>{"\nana\n", "\nbo\n", "\ncleo\n"}));
 }
@@ -102,10 +102,12 @@ TEST(DocumentBatch, OfALongDocumentAnyWindowButNeverMore) {
   Random stream(1, "batches");
   std::set<std::string> seen;
   for (int step = 0; step < 200; ++step) {
-    const DocumentBatch batch =
+    const std::vector<Example> batch =
         document_batch(documents_of(text.tokens, text.boundary), 2, 3, stream);
-    EXPECT_LE(batch.length, 3);
-    for (int row = 0; row < 2; ++row) seen.insert(row_of(text, batch, row));
+    for (const Example& example : batch) {
+      EXPECT_LE(example.inputs.size(), 3u);
+      seen.insert(window_of(text, example));
+    }
   }
   EXPECT_EQ(seen, (std::set<std::string>{"\nabc", "abcd", "bcde", "cdef", "def\n", "\nxy\n"}));
 }
@@ -114,11 +116,7 @@ TEST(DocumentBatch, TheSameStreamGivesTheSameBatch) {
   const Text text = lines("ana\nbo\ncleo\n");
   const auto documents = documents_of(text.tokens, text.boundary);
   Random one(5, "batches"), other(5, "batches");
-  const DocumentBatch a = document_batch(documents, 8, 3, one),
-                      b = document_batch(documents, 8, 3, other);
-  EXPECT_EQ(a.inputs, b.inputs);
-  EXPECT_EQ(a.places, b.places);
-  EXPECT_EQ(a.targets, b.targets);
+  EXPECT_EQ(document_batch(documents, 8, 3, one), document_batch(documents, 8, 3, other));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "evaluate/task_score.h"
+#include "evaluate/example_score.h"
 #include "train/task_training.h"
 #include "util/check.h"
 
@@ -89,15 +89,14 @@ TEST(Tasks, ATinyModelLearnsOneAndItsScoreIsThatOfGreedyWriting) {
   Task task = task_named("parity");
   task.trained = 3;
   Transformer model(model_for_task(task, "alibi", {.width = 16, .heads = 2, .layers = 2}), 1);
-  const double before = score_task(model, task, 3, 64).character;
+  const double before = score_examples(model, task.test_examples(3, 64)).targets.accuracy;
   double first = 0, last = 0;
   train_on_task(model, task, {.steps = 300, .batch = 16, .learning_rate = 1e-2, .seed = 1},
                 [&](int step, double loss) { (step == 1 ? first : last) = loss; });
-  const TaskScore score = score_task(model, task, 3, 64);
-  EXPECT_GT(score.character, before + 0.2);
+  const Score score = score_examples(model, task.test_examples(3, 64)).targets;
+  EXPECT_GT(score.accuracy, before + 0.2);
   EXPECT_LT(last, first / 2);
-  EXPECT_EQ(score.instances, 64);
-  EXPECT_EQ(score.asked, 64 * 3);
+  EXPECT_EQ(score.scored, 64 * 3);
 
   // Written greedily, one character after another, at a length that it has not solved.
   constexpr int kLength = 7, kInstances = 40;
@@ -120,9 +119,9 @@ TEST(Tasks, ATinyModelLearnsOneAndItsScoreIsThatOfGreedyWriting) {
     }
     exact += text == instance.tokens;
   }
-  const TaskScore longer = score_task(model, task, kLength, kInstances);
+  const ExampleScore longer = score_examples(model, task.test_examples(kLength, kInstances));
   EXPECT_DOUBLE_EQ(longer.exact, static_cast<double>(exact) / kInstances);
-  EXPECT_DOUBLE_EQ(longer.character, static_cast<double>(right) / (kInstances * kLength));
+  EXPECT_DOUBLE_EQ(longer.targets.accuracy, static_cast<double>(right) / (kInstances * kLength));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -12,6 +13,8 @@
 #include "nn/training_pass.h"
 #include "program/banner.h"
 #include "small_run.h"
+#include "text/batch.h"
+#include "train/answers.h"
 #include "train/schedule.h"
 #include "util/buffer.h"
 #include "util/check.h"
@@ -184,6 +187,68 @@ TEST(Trainer, MistakesOfOneShardReachTheCaller) {
   expect_misuse([&] { trainer.step(); }, "token 99 is outside the vocabulary 0 .. 11");
 }
 
+TEST(Trainer, ShardsAreTheWholeBatchInOrder) {
+  const std::vector<Token> text = small_text();
+  for (const int batch : {1, 7, 8, 13, 64}) {
+    Transformer model(small_model(), 0);
+    const std::vector<Shard> shards = Trainer(model, small_training(6, batch), text).shards();
+    EXPECT_EQ(std::ssize(shards), std::min(batch, Trainer::kShards));
+    int next = 0;
+    for (const Shard& shard : shards) {
+      EXPECT_EQ(shard.first, next);
+      EXPECT_GE(shard.count, 1);
+      next += shard.count;
+    }
+    EXPECT_EQ(next, batch);
+  }
+}
+
+// Examples with different numbers of targets: each target weighs the same, in whatever shard it is.
+TEST(Trainer, TheLossIsTheMeanOverAllTargetsOfAStep) {
+  constexpr int kBatch = 11;
+  Random random(4, "examples");
+  std::vector<Example> examples;
+  int all = 0;
+  for (int i = 0; i < kBatch; ++i) {
+    Example example{.inputs = small_text(9), .places = {}, .targets = {}};
+    for (int place = 0; place <= i % 4; ++place) {
+      example.places.push_back(2 * place);
+      example.targets.push_back(random.between(0, 11));
+    }
+    all += static_cast<int>(example.targets.size());
+    examples.push_back(example);
+  }
+  Transformer model(small_model("rope"), 3), plain(small_model("rope"), 3);
+  Trainer trainer(model, small_training(1, kBatch), {});
+  const Tensor loss = cross_entropy(answers(plain, examples), targets_of(examples));
+  backward(loss);
+  AdamW optimiser(plain.parameters(), {});
+  optimiser.step(static_cast<float>(learning_rate(0, 1, trainer.config().learning_rate)), 1);
+  EXPECT_NEAR(trainer.step(examples), loss.item(), 1e-5);
+  EXPECT_EQ(trainer.targets_seen(), all);
+  for (const auto& e : plain.parameters().entries()) {
+    EXPECT_LT(largest_difference(model.parameters().at(e.name).numbers(), e.tensor.numbers()),
+              2e-3f)
+        << e.name;
+  }
+}
+
+TEST(Trainer, ExamplesThatAreNotABatchOrNotOfOneLengthAreRefused) {
+  const std::vector<Token> text = small_text();
+  Transformer model(small_model(), 0);
+  Trainer trainer(model, small_training(1, 2), text);
+  const Example shorter{.inputs = {1, 2}, .places = {1}, .targets = {3}},
+      longer{.inputs = {1, 2, 3}, .places = {1}, .targets = {3}};
+  expect_misuse([&] { trainer.step(std::vector<Example>{shorter}); },
+                "1 examples for a batch of 2");
+  EXPECT_GT(trainer.step(std::vector<Example>{shorter, longer}), 0);  // each a shard
+  expect_misuse(
+      [&] {
+        answers(model, std::vector<Example>{shorter, longer});
+      },
+      "examples of 2 and of 3 tokens");
+}
+
 // What each shard of the steps first .. last draws first.
 std::vector<std::vector<std::uint64_t>> draws_of_training(int first, int last, int threads,
                                                           std::uint64_t seed) {
@@ -194,13 +259,12 @@ std::vector<std::vector<std::uint64_t>> draws_of_training(int first, int last, i
   config.seed = seed;
   Trainer trainer(model, config, text);
   trainer.resume_at(first);
-  const std::vector<double> shares(Trainer::kShards, 1.0 / Trainer::kShards);
-  const std::vector<int> targets = {1, 2, 3};
+  const std::vector<int> counts(config.batch, 3), targets = {1, 2, 3};
   std::vector<std::vector<std::uint64_t>> draws;
   while (trainer.steps_done() < last) {
     std::vector<std::uint64_t> of_shard(Trainer::kShards);
-    trainer.step(shares, [&](const Transformer& replica, int shard) {
-      of_shard[shard] = training_random()->next();
+    trainer.step(counts, [&](const Transformer& replica, const Shard& shard) {
+      of_shard[shard.first] = training_random()->next();  // a shard is one example
       return cross_entropy(replica.logits(targets, 1, Positions::whole(3)), targets);
     });
     draws.push_back(of_shard);
