@@ -21,6 +21,7 @@
 #include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
+#include "train/fine_tuning.h"
 #include "util/check.h"
 #include "util/write_file.h"
 

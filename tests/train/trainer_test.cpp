@@ -1,5 +1,3 @@
-#include "train/trainer.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include "small_run.h"
 #include "text/batch.h"
 #include "train/answers.h"
+#include "train/fine_tuning.h"
 #include "train/schedule.h"
 #include "util/buffer.h"
 #include "util/check.h"
