@@ -148,7 +148,7 @@ TEST(ResultsKeptFromTheStart, TasksAndWholeExperimentsThatCanNotFitIntoMemoryAre
                             " --schemes none,alibi --seeds 1 --tasks none --eval-lengths "
                             "64 --width 640 --layers 4 --threads ";
   refused("ulimit -v 2750000 && ", large + "2", " for 2 runs side by side (weights ");
-  refused("", pictures + " --length 32 --eval-lengths 32 --batch 65536 --width 512 --layers 64",
+  refused("", pictures + " --length 32 --eval-lengths 32 --batch 65536 --width 128 --layers 4",
           "lower --batch");
   fs::remove_all(folder);
 }
