@@ -92,8 +92,9 @@ debug: ## build with assertions and no optimisation into build-debug/
 
 .PHONY: asan
 asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into build-asan/ and run the tests
-	@# Without those that weigh memory, which the sanitizer takes for itself, and without whole programs. With clang, since GCC takes a minute for one file of such checks, and with the standard library's own assertions, which
-	@# keep some loops from being vectorised.
+	@# Without those that weigh memory, which the sanitizer takes for itself, and without whole programs. With clang, since
+	@# GCC takes a minute for one file of such checks, and with the standard library's own assertions, which keep some
+	@# loops from being vectorised.
 	@$(MAKE) test CTEST_FLAGS="-E 'memory__|MemoryNeed.IsWithin|$(OF_PROGRAMS)'" BUILD=build-asan CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ $(WERROR) \
 	  -DCMAKE_CXX_FLAGS_RELEASE='-O2 -Wno-pass-failed -D_GLIBCXX_ASSERTIONS' -DWHEREABOUTS_SANITIZE=address,undefined $(CMAKE_FLAGS)"
 
