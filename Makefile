@@ -101,10 +101,10 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 # ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources check-libcxx check-install check-plain asan ## what CI runs before the tests: another standard library, installing, the oldest compiler, sanitizers
+check: check-layout check-sources check-libcxx check-install check-compilers ## what CI runs before the tests: another standard library, installing, the oldest compiler, clang
 
 .PHONY: check-long
-check-long: check-subproject tsan check-debug check-changes valgrind fuzz-run ## half an hour more: use by another project, data races, no optimisation, the README's changes, valgrind, fuzzing
+check-long: check-subproject check-plain asan tsan check-debug check-changes valgrind fuzz-run ## an hour more: plain processors, sanitizers, data races, no optimisation, the README's changes, fuzzing
 
 .PHONY: check-layout
 check-layout: # the repository shows these names at its top, and no others
@@ -144,6 +144,11 @@ check-libcxx: # every source compiles against libc++; headers are read once, as 
 
 # The oldest GCC that is promised.
 OLDEST_CXX ?= g++-11
+.PHONY: check-compilers
+check-compilers: # the oldest GCC builds everything, and clang what a reader runs; the tests are run by what CI has
+	@$(MAKE) everything BUILD=build-oldest CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=$(OLDEST_CXX) $(WERROR) $(CMAKE_FLAGS)"
+	@$(MAKE) build BUILD=build-clang CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=clang++ $(WERROR) $(CMAKE_FLAGS)"
+
 .PHONY: check-plain
 check-plain: # the oldest compiler, for any processor of the kind, without OpenMP; and the tests: other vector widths take other paths
 	@# Each file is compiled by itself: every one must include what it needs. What a lesson prints and writes does not

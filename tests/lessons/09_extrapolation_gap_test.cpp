@@ -57,6 +57,22 @@ TEST(Lesson09, PrintsBothTablesAndMarksWhatIsNotDefined) {
   EXPECT_TRUE(lesson.printed("*\n         lowest ")) << lesson.output();
 }
 
+TEST(Lesson09, AStrideNeedsRoomAndOneBeyondTheLengthIsTold) {
+  const std::string sliding = "--schemes none --steps 1 --batch 2 --protocols sliding ";
+  const QuickLesson none("09_extrapolation_gap", sliding + "--eval-lengths 64 --stride 0");
+  EXPECT_EQ(none.exit_code(), 2);
+  EXPECT_TRUE(none.printed("--stride must be between 1 and 65536, got 0")) << none.output();
+  const QuickLesson large("09_extrapolation_gap", sliding + "--eval-lengths 50000 --stride 20000");
+  EXPECT_EQ(large.exit_code(), 2);
+  EXPECT_TRUE(large.printed("--stride 20000 is too much: the validation part has "))
+      << large.output();
+  const QuickLesson beyond("09_extrapolation_gap",
+                           sliding + "--length 64 --eval-lengths 32,64 --stride 64");
+  EXPECT_EQ(beyond.exit_code(), 0);
+  EXPECT_TRUE(beyond.printed("A window shorter than the stride of 64 moves on by its own length."))
+      << beyond.output();
+}
+
 TEST(Lesson09, OfOneSeedItPrintsOneRowWithoutExtremes) {
   const QuickLesson one("09_extrapolation_gap", "--schemes none --steps 1 --eval-lengths 64,128");
   EXPECT_TRUE(one.printed("on the same 6144 characters:\n")) << one.output();
