@@ -62,9 +62,9 @@ TEST(Lesson09, AStrideNeedsRoomAndOneBeyondTheLengthIsTold) {
   const QuickLesson none("09_extrapolation_gap", sliding + "--eval-lengths 64 --stride 0");
   EXPECT_EQ(none.exit_code(), 2);
   EXPECT_TRUE(none.printed("--stride must be between 1 and 65536, got 0")) << none.output();
-  const QuickLesson large("09_extrapolation_gap", sliding + "--eval-lengths 50000 --stride 20000");
+  const QuickLesson large("09_extrapolation_gap", sliding + "--eval-lengths 100000 --stride 65536");
   EXPECT_EQ(large.exit_code(), 2);
-  EXPECT_TRUE(large.printed("--stride 20000 is too much: the validation part has "))
+  EXPECT_TRUE(large.printed("--stride 65536 is too much: the validation part has "))
       << large.output();
   const QuickLesson beyond("09_extrapolation_gap",
                            sliding + "--length 64 --eval-lengths 32,64 --stride 64");
