@@ -14,6 +14,7 @@
 #include "util/check.h"
 
 namespace whereabouts {
+
 void check_room_for_stride(const Measures& measures, const Text& text, const Settings& s) {
   if (std::ranges::find(measures.protocols, "sliding") == measures.protocols.end()) return;
   const std::ptrdiff_t room = std::ssize(split(text).validation) - s.longest();

@@ -19,10 +19,10 @@ namespace whereabouts {
 
 /// One run of a lesson.
 ///
-///   int main(int argc, char** argv) {
-///     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings,
-///                       [&](Lesson& lesson) { ... });
-///   }
+//   int main(int argc, char** argv) {
+//     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings,
+//                       [&](Lesson& lesson) { ... });
+//   }
 struct Lesson {
   std::string name;
   Settings settings;
@@ -42,7 +42,8 @@ struct Interrupted {
 /// files it replaced. With --quick, steps and lengths that were not given are cut down. With
 /// --model or --resume the settings are those of the checkpoint, and a flag that contradicts it is
 /// refused; what may differ is the evaluation, and with --model also what a scheme does beyond the
-/// training length. Returns the exit code; every error is one line.
+/// training length. A lesson without a model (`.trains = false` in Settings) takes --seed,
+/// --threads, --out and --quick alone. Returns the exit code; every error is one line.
 int run_lesson(int argc, char** argv, const std::string& name, const std::string& summary,
                Settings settings, const std::function<void(Lesson&)>& body,
                const std::function<void(Flags&)>& more_flags = {});

@@ -7,6 +7,7 @@
 #include "evaluate/for_length.h"
 #include "helpers.h"
 #include "nn/transformer.h"
+#include "position/enlarge_weights.h"
 #include "position/schemes.h"
 
 namespace whereabouts {
@@ -14,8 +15,6 @@ namespace {
 
 constexpr int kVocabulary = 11, kTrained = 64;
 
-// Its weights are large enough that attention is far from even, and its scheme has left its starting
-// values.
 Transformer model_with(const std::string& scheme, int layers = 2) {
   Transformer model({.vocabulary = kVocabulary,
                      .width = 32,
@@ -24,13 +23,7 @@ Transformer model_with(const std::string& scheme, int layers = 2) {
                      .trained_length = kTrained,
                      .scheme = scheme},
                     1);
-  for (const auto& e : model.parameters().entries()) {
-    Random random(2, e.name);
-    for (float& x : e.tensor.numbers()) {
-      if (e.name.starts_with("position.")) x += static_cast<float>(0.3 * random.normal());
-      if (e.weight_decay) x *= 12;
-    }
-  }
+  enlarge_weights(model);
   return model;
 }
 

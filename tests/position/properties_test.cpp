@@ -13,6 +13,7 @@
 #include "nn/transformer.h"
 #include "ops.h"
 #include "position/alibi.h"
+#include "position/enlarge_weights.h"
 #include "position/kerple.h"
 #include "position/rope.h"
 #include "position/schemes.h"
@@ -374,13 +375,7 @@ std::pair<std::vector<float>, std::string> lively_logits(const std::string& spec
                            .trained_length = kTrained,
                            .scheme = spec},
                           1);
-  for (const auto& e : model.parameters().entries()) {
-    Random random(2, e.name);
-    for (float& x : e.tensor.numbers()) {
-      if (e.name.starts_with("position.")) x += static_cast<float>(0.3 * random.normal());
-      if (e.weight_decay) x *= 12;
-    }
-  }
+  enlarge_weights(model);
   Random random(3);
   std::vector<int> tokens;
   for (int i = 0; i < kLength; ++i) tokens.push_back(static_cast<int>(random.below(11)));
