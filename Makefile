@@ -101,7 +101,7 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 # ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources check-libcxx check-install check-compilers ## what CI runs before the tests: another standard library, installing, the oldest compiler, clang
+check: check-layout check-sources check-singly check-libcxx check-install check-compilers ## what CI runs before the tests: another standard library, installing, the oldest compiler, clang
 
 .PHONY: check-long
 check-long: check-subproject check-plain asan tsan check-debug check-changes valgrind fuzz-run ## an hour more: plain processors, sanitizers, data races, no optimisation, the README's changes, fuzzing
@@ -125,6 +125,17 @@ check-sources: # habits that no compiler enforces
 	@lines=$$(cat $$(grep '^To read the whole idea' README.md | grep -o '`src/[^`]*`' | tr -d '`') | wc -l); \
 	  test $$lines -gt 1000 -a $$lines -lt 1800 || { echo "README's reading path has $$lines lines"; exit 1; }
 	@! git grep -nE '^.{101,}' -- 'src/*.h' 'src/*.cpp' 'lessons/*.cpp' 'lessons/*.h' || { echo "a line of more than 100 columns"; exit 1; }
+
+# A build reads the standard headers once and compiles some files together, which hides a forgotten include, and lets the
+# names of two files meet when a file is added. So: each file of src/ by itself, and all in one, in either order.
+SYNTAX = $(CXX) -std=c++20 -fopenmp -I src -Wall -Wextra -Wshadow -Werror -Wno-unknown-pragmas -fsyntax-only \
+  -DWHEREABOUTS_VERSION='""' -DWHEREABOUTS_SOURCE_DIR='""' -x c++
+.PHONY: check-singly
+check-singly: # every source includes what it needs, and no name of a file clashes with one of another
+	@git ls-files -z 'src/*.cpp' | xargs -0 -P $(JOBS) -n 8 $(SYNTAX)
+	@git ls-files 'src/*.cpp' | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
+	@git ls-files 'src/*.cpp' | tac | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
+	@echo "every source of src/ compiles by itself, and all of them in one"
 
 # What clang and macOS call the standard library, libc++, lacks some of what GCC's has. On Debian and Ubuntu:
 # apt-get install clang-19 libc++-19-dev libc++abi-19-dev

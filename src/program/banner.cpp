@@ -1,6 +1,7 @@
 #include "program/banner.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>

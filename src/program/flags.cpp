@@ -18,8 +18,8 @@ constexpr std::size_t kHelpWidth = 80;
 
 // What was typed, in quotes, on one line; a long text is cut, so that the message stays readable.
 std::string quoted(std::string_view text) {
-  constexpr int kShown = 60;
-  const std::string first = cut_to_width(text, kShown);
+  constexpr int kLongest = 60;
+  const std::string first = cut_to_width(text, kLongest);
   return concat('"', visible(first, true), first.size() < text.size() ? "...\"" : "\"");
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 // to_chars may write "-nan"; the sign of a nan says nothing.
 template <class Real, class... Format>
-std::string text_of(Real x, Format... format) {
+std::string digits_of(Real x, Format... format) {
   if (std::isnan(x)) return "nan";
   std::array<char, 400> text;  // the largest double has 309 digits before its point
   const auto end = std::to_chars(text.data(), text.data() + text.size(), x, format...).ptr;
@@ -18,11 +18,11 @@ std::string text_of(Real x, Format... format) {
 
 }  // namespace
 
-std::string shortest(double x) { return text_of(x); }
-std::string shortest(float x) { return text_of(x); }
+std::string shortest(double x) { return digits_of(x); }
+std::string shortest(float x) { return digits_of(x); }
 
 std::string format_fixed(double x, int decimals) {
-  const std::string text = text_of(x, std::chars_format::fixed, decimals);
+  const std::string text = digits_of(x, std::chars_format::fixed, decimals);
   // -0.00 is a rounding accident that reads like a finding.
   if (text[0] == '-' && text.find_first_of("123456789in") == std::string::npos)
     return text.substr(1);

@@ -145,7 +145,7 @@ class Teller {
     throw UserError(concat("grammar: a slot is not closed in: ", line));
   }
 
-  // [rule] or [this|that]
+  // [rule], [rule: role, role] or [this|that]
   void expand_choice(std::string_view inside) {
     std::vector<std::string_view> choices;
     int depth = 0;
@@ -161,8 +161,36 @@ class Teller {
     if (choices.size() > 1) {
       expand(choices[choose(choices.size())]);
     } else {
-      expand_rule(lower_first(inside));
+      const std::size_t colon = inside.find(": ");
+      const std::string name = lower_first(inside.substr(0, colon));
+      if (colon == std::string_view::npos) {
+        expand_rule(name);
+      } else {
+        expand_rule_about(name, inside.substr(colon + 2));
+      }
     }
+  }
+
+  // [rule: hero, friend]: inside, {1} is the hero and {2} the friend.
+  void expand_rule_about(const std::string& name, std::string_view roles) {
+    std::vector<std::string> about;
+    while (!roles.empty()) {
+      const std::size_t comma = std::min(roles.find(", "), roles.size());
+      about.push_back(role_meant_by(roles.substr(0, comma)));
+      roles.remove_prefix(std::min(comma + 2, roles.size()));
+    }
+    std::swap(about_, about);
+    expand_rule(name);
+    std::swap(about_, about);
+  }
+
+  // A role's name; a digit means one that the rule is about.
+  std::string role_meant_by(std::string_view name) const {
+    if (name.size() != 1 || name[0] < '1' || name[0] > '9') return std::string(name);
+    const auto place = static_cast<std::size_t>(name[0] - '1');
+    check_user(place < about_.size(), "grammar: {", name, "} in a rule about ", about_.size(),
+               " roles");
+    return about_[place];
   }
 
   // The rule's name as the grammar has it; a capital is remembered for what comes.
@@ -229,7 +257,7 @@ class Teller {
   // {role} or {role.column}
   void expand_role(std::string_view inside) {
     const std::size_t dot = std::min(inside.find('.'), inside.size());
-    const std::string role_name(inside.substr(0, dot));
+    const std::string role_name = role_meant_by(inside.substr(0, dot));
     const auto role = grammar_.roles.find(role_name);
     check_user(role != grammar_.roles.end(), "grammar: there is no role ", role_name);
     Cast& cast = cast_[role_name];
@@ -308,6 +336,8 @@ class Teller {
   std::map<std::string, std::vector<std::size_t>> unused_;
   std::map<std::string, std::string> fixed_;
   std::set<std::pair<std::string, std::size_t>> rows_taken_;
+
+  std::vector<std::string> about_;  // the roles that the rule being told is about
 
   std::optional<std::size_t> article_end_;  // where an "n" would have to be inserted
   bool capital_wanted_ = false;
