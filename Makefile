@@ -79,7 +79,7 @@ test: everything ## build and run all tests
 	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure --parallel $(JOBS) $(CTEST_FLAGS)
 
 .PHONY: data
-data: build ## write data/fables.txt anew from its grammar
+data: build ## write data/fables.txt and data/playground.txt anew from their grammars
 	@$(BUILD)/data/make_fables data
 
 .PHONY: bench

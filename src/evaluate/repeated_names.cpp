@@ -89,7 +89,11 @@ std::vector<ResultRow> repeated_names_rows(const Measurement& m) {
 std::vector<ResultRow> repeated_names_rows(const Measurement& m, const Split& parts) {
   std::vector<ResultRow> rows;
   if (m.repeated.names.empty()) return rows;
-  for (const int length : std::set{m.trained_length(), m.longest()}) {
+  std::set lengths = {m.trained_length(), m.longest()};
+  for (int length = m.trained_length(); length <= m.longest(); length *= 2) {
+    if (std::ranges::find(m.lengths, length) != m.lengths.end()) lengths.insert(length);
+  }
+  for (const int length : lengths) {
     const Transformer reader = for_length(m.model, length);
     for (const RepeatedNamesScore& r : score_repeated_names(reader, parts, m.repeated, length)) {
       ResultRow row = m.row("names", length, r.score);

@@ -41,8 +41,8 @@ std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
 std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model, const Split& parts,
                                                      const RepeatedNames& repeated, int length);
 
-/// The protocol, at the training length and at the longest; no rows if the text has no list of
-/// names.
+/// The protocol, at the training length, its doublings among the lengths, and the longest; no rows
+/// if the text has no list of names.
 std::vector<ResultRow> repeated_names_rows(const Measurement& m);
 /// The same, reading these parts in place of all of the text.
 std::vector<ResultRow> repeated_names_rows(const Measurement& m, const Split& parts);

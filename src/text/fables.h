@@ -32,7 +32,7 @@ Fables tell_fables(const Grammar& grammar, std::uint64_t seed, std::size_t chara
 /// What the sidecar says about them.
 RepeatedNames repeated_names_of(const Fables& fables);
 
-/// How data/fables.txt is made from data/fables.grammar.
+/// How data/fables.txt and data/playground.txt are made from their grammars.
 inline constexpr std::uint64_t kFablesSeed = 1;
 inline constexpr std::size_t kFablesCharacters = 1'300'000;
 

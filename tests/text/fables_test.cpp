@@ -50,6 +50,15 @@ TEST(Grammar, SlotsArticlesCapitalsAndParagraphsAreFilledIn) {
   EXPECT_EQ(tell("rule fable\n- [Other], [other].\nrule other\n- \"so\n  \n"), "\"So, \"so.\n");
 }
 
+TEST(Grammar, ARuleCanBeAboutRoles) {
+  const std::string roles =
+      "table animal: kind\n- owl\n- owl\nrole a: animal name\nrole b: animal name2\n"
+      "sounds s: Zim\nsounds t: Bol\nrule name\n- [s]bo\nrule name2\n- [t]ga\n";
+  EXPECT_EQ(tell(roles + "rule fable\n- [Say: a, b], {a}.\nrule say\n- the {1} [both: 2, 1]\n"
+                         "rule both\n- {1} {2}, a(n) {2.kind}\n"),
+            "The Zimbo Bolga Zimbo, an owl, Zimbo.\n");
+}
+
 TEST(Grammar, AFixedRuleRepeatsItself) {
   const std::string text = tell("rule fable\n- <x> <x> <X>\nrule x\n- [a|b|c|d] [a|b|c|d]\n");
   EXPECT_EQ(text.substr(0, 3), text.substr(4, 3));
@@ -72,6 +81,8 @@ TEST(Grammar, MistakesAreNamed) {
   names("", "no rule fable");
   names("rule fable\n- [nowhere]", "no rule nowhere");
   names("rule fable\n- {hero}", "no role hero");
+  names("rule fable\n- {1}", "{1} in a rule about 0 roles");
+  names("rule fable\n- [x: a]\nrule x\n- {2}", "{2} in a rule about 1 roles");
   names("rule fable\n- [open", "not closed");
   names("rule fable\n- []", "empty slot");
   names("rule fable\n- [fable]", "without end");
@@ -92,24 +103,26 @@ TEST(Fables, EntropyIsTheSumOfTheChoices) {
   EXPECT_DOUBLE_EQ(tell_fables(grammar, 3, 1).entropy_bits, 7.0);
 }
 
-TEST(Fables, TheCorpusIsWhatItsGrammarAndSeedSay) {
-  const Grammar grammar = parse_grammar(read_file(kData + "fables.grammar", "the grammar"));
+class Corpus : public ::testing::TestWithParam<const char*> {
+ protected:
+  const std::string text_ = read_file(kData + GetParam() + ".txt", "the text");
+  const RepeatedNames repeated_ = read_repeated_names(kData + GetParam() + ".repeated_names.csv");
+};
+INSTANTIATE_TEST_SUITE_P(Of, Corpus, ::testing::Values("fables", "playground"),
+                         [](const auto& text) { return std::string(text.param); });
+
+TEST_P(Corpus, IsWhatItsGrammarAndSeedSay) {
+  const std::string path = kData + GetParam();
+  const Grammar grammar = parse_grammar(read_file(path + ".grammar", "the grammar"));
   const Fables fables = tell_fables(grammar, kFablesSeed, kFablesCharacters);
-  EXPECT_TRUE(fables.text == read_file(kData + "fables.txt", "the fables"))
-      << "data/fables.txt is out of date: make data";
+  EXPECT_TRUE(fables.text == text_) << path << ".txt is out of date: make data";
   EXPECT_EQ(repeated_names_to_csv(repeated_names_of(fables)),
-            read_file(kData + "fables.repeated_names.csv", "the names"))
-      << "data/fables.repeated_names.csv is out of date: make data";
+            read_file(path + ".repeated_names.csv", "the names"))
+      << path << ".repeated_names.csv is out of date: make data";
   EXPECT_NE(tell_fables(grammar, kFablesSeed + 1, 5'000).text, fables.text.substr(0, 5'000));
 }
 
-class Corpus : public ::testing::Test {
- protected:
-  const std::string text_ = read_file(kData + "fables.txt", "the fables");
-  const RepeatedNames repeated_ = read_repeated_names(kData + "fables.repeated_names.csv");
-};
-
-TEST_F(Corpus, IsReadyForTraining) {
+TEST_P(Corpus, IsReadyForTraining) {
   const Text text = text_from_utf8(text_, "fables");
   EXPECT_EQ(text.tokens.size(), text_.size()) << "one byte a character";
   EXPECT_TRUE(text.notices.empty());
@@ -121,7 +134,7 @@ TEST_F(Corpus, IsReadyForTraining) {
   EXPECT_NO_THROW(check_long_enough(text, 64, 16'384));
 }
 
-TEST_F(Corpus, LeavesNothingOfTheNotationBehind) {
+TEST_P(Corpus, LeavesNothingOfTheNotationBehind) {
   EXPECT_EQ(text_.find_first_of("[]{}<>|()/#\t"), std::string::npos);
   for (const char* flaw : {"  ", " .", " ,", "..", " a a", " a e", " a o", " an b", "\n ", " \n"}) {
     EXPECT_EQ(text_.find(flaw), std::string::npos) << "'" << flaw << "'";
@@ -132,7 +145,7 @@ TEST_F(Corpus, LeavesNothingOfTheNotationBehind) {
   }
 }
 
-TEST_F(Corpus, EveryRecalledNameStandsHereAndThereAndNotBetween) {
+TEST_P(Corpus, EveryRecalledNameStandsHereAndThereAndNotBetween) {
   ASSERT_GT(repeated_.names.size(), 10'000u);
   for (const RepeatedName& name_again : repeated_.names) {
     const auto here = static_cast<std::size_t>(name_again.offset);
@@ -150,7 +163,7 @@ TEST_F(Corpus, EveryRecalledNameStandsHereAndThereAndNotBetween) {
 
 // Somebody who is only named once cannot be recalled, so look from the other side: every later
 // occurrence of a recalled name is listed.
-TEST_F(Corpus, NoRecallIsMissing) {
+TEST_P(Corpus, NoRecallIsMissing) {
   std::size_t listed = 0;
   for (std::size_t i = 0; i < 500; ++i) {
     const RepeatedName& name_again = repeated_.names[i];
@@ -170,7 +183,7 @@ TEST_F(Corpus, NoRecallIsMissing) {
   EXPECT_GT(listed, 400u);
 }
 
-TEST_F(Corpus, DistancesCoverEveryScale) {
+TEST_P(Corpus, DistancesCoverEveryScale) {
   std::array<int, 16> octaves{};
   int within_training_length = 0;
   for (const RepeatedName& name_again : repeated_.names) {
@@ -179,11 +192,12 @@ TEST_F(Corpus, DistancesCoverEveryScale) {
     within_training_length += name_again.distance + name_again.length < 64;
   }
   const double all = static_cast<double>(repeated_.names.size());
-  for (std::size_t octave = 3; octave <= 10; ++octave) {  // 8 .. 2047
+  const bool dense = GetParam() == std::string("playground");
+  for (std::size_t octave = 3; octave <= (dense ? 9 : 10); ++octave) {  // 8 .. 1023 or 2047
     EXPECT_GT(octaves[octave] / all, 0.02) << "from " << (1 << octave);
   }
-  EXPECT_GT(octaves[11] / all, 0.005) << "from 2048";
-  EXPECT_GT(within_training_length / all, 0.15);
+  EXPECT_TRUE(dense || octaves[11] / all > 0.005) << "from 2048";
+  EXPECT_GT(within_training_length / all, dense ? 0.5 : 0.15);
 }
 
 // 1234567 as the page writes it: 1,234,567.
@@ -195,7 +209,7 @@ std::string with_commas(std::size_t number) {
   return digits;
 }
 
-TEST_F(Corpus, ThePageQuotesItsFigures) {
+TEST_P(Corpus, ThePageQuotesItsFigures) {
   const std::string page = read_file(kData + "README.md", "the page about the corpus");
   std::array<std::size_t, 10> rows{};  // 4 to 7, 8 to 15, ..., 2048 and more
   for (const RepeatedName& name_again : repeated_.names) {
@@ -212,7 +226,7 @@ TEST_F(Corpus, ThePageQuotesItsFigures) {
 }
 
 // Far below the 4 to 5 bits of single letters, and far above the nothing of a text known by heart.
-TEST_F(Corpus, EntropyIsPlausible) {
+TEST_P(Corpus, EntropyIsPlausible) {
   EXPECT_GT(repeated_.entropy_bits_per_char, 0.1);
   EXPECT_LT(repeated_.entropy_bits_per_char, 1.0);
 }
