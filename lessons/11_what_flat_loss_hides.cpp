@@ -2,8 +2,9 @@
 //
 // Question  A curve is flat up to 1024 characters. Does the model use them, or only survive them?
 // Run       make 11
-// Try       1. Train five times as long: make 11 ARGS="--steps 5000". Are names found again now?
-//           2. A model that cannot look far: make 11 ARGS="--schemes window,alibi"
+// Try       1. A third of the training: make 11 ARGS="--steps 1000". Are names still copied?
+//           2. A model that cannot look far: make 11 ARGS="--schemes window,shaw"
+//           3. Another text: make 11 ARGS="--data data/fables.txt". What can be said of it?
 #include <algorithm>
 #include <iostream>
 
@@ -81,7 +82,10 @@ bool repeated_names_in(const std::vector<Trained>& all, const Text& text, const 
   write_file(lesson.out / "names.svg", svg_line_plot(recall_plot(rows, s.length, s.longest())));
   std::cout << "\n2. Names said again: the share of their characters that is right\n\n"
             << recall_table(rows, s.longest())
-            << "\n? the last mention is out of sight, so this is what guessing gives.\n";
+            << "\n? the last mention is out of sight, so this is what guessing gives.\n\n"
+            << "Names last said within " << s.length
+            << " characters (near) and before them (far, reading " << s.longest() << "):\n\n"
+            << recall_verdicts(rows, s.length, s.longest());
   return true;
 }
 
@@ -168,7 +172,9 @@ void four_questions(Lesson& lesson) {
 
 int main(int argc, char** argv) {
   Settings defaults;
-  defaults.schemes = {"alibi", "t5", "rope"};
+  defaults.data = "data/playground.txt";  // names are copied in it, see data/README.md
+  defaults.steps = 3000;
+  defaults.schemes = {"shaw", "alibi", "rope"};
   return run_lesson(argc, argv, "11_what_flat_loss_hides",
                     "Does it use the context, or survive it?", defaults, four_questions);
 }

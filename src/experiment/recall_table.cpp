@@ -66,6 +66,49 @@ std::string recall_table(const std::vector<ResultRow>& rows, int longest) {
   return table.text();
 }
 
+std::string Recall::verdict() const {
+  if (!learned()) return "cannot be tested: near names are not copied either";
+  return kept() >= 0.5 ? "uses far text" : kept() >= 0.1 ? "uses some of it" : "does not use it";
+}
+
+std::optional<Recall> recall_of(const std::vector<ResultRow>& rows, const std::string& scheme,
+                                int trained_length, int longest) {
+  // The mean over characters, so that every name counts by its length.
+  const auto mean = [&](const char* kind, int length, int first, int end) -> std::optional<double> {
+    double right = 0;
+    std::int64_t scored = 0;
+    for (const ResultRow& r : rows) {
+      if (r.protocol != "names" || r.scheme != scheme || r.kind != kind || r.length != length ||
+          r.from < first || r.from >= end)
+        continue;
+      right += r.accuracy * static_cast<double>(r.scored);
+      scored += r.scored;
+    }
+    if (scored == 0) return {};
+    return right / static_cast<double>(scored);
+  };
+  const auto near = mean("seen", trained_length, kNearest, trained_length),
+             guess = mean("unseen", trained_length, trained_length, 2 * longest),
+             far = mean("seen", longest, trained_length, 2 * longest);
+  if (!near || !guess || !far) return {};
+  return Recall{*near, *guess, *far};
+}
+
+std::string recall_verdicts(const std::vector<ResultRow>& rows, int trained_length, int longest) {
+  TextTable table({"scheme", "near", "guessed", "far", "does it use far text?"});
+  std::vector<std::string> done;
+  for (const Reader& reader : readers_in(rows)) {
+    const std::string& scheme = reader.first;
+    if (std::ranges::find(done, scheme) != done.end()) continue;
+    done.push_back(scheme);
+    const std::optional<Recall> r = recall_of(rows, scheme, trained_length, longest);
+    if (!r) continue;
+    table.row({scheme, format_fixed(r->near, 2), format_fixed(r->guess, 2), format_fixed(r->far, 2),
+               r->verdict()});
+  }
+  return table.text();
+}
+
 LinePlot recall_plot(const std::vector<ResultRow>& rows, int trained_length, int longest) {
   LinePlot plot = plot_over_lengths(trained_length);
   plot.title = "Made-up names said again: characters right";

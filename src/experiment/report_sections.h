@@ -26,8 +26,8 @@ class ReportPage {
   void early_tokens();
   void position();
   void names();
-  // What the curves say: does sight of the last mention help anybody?
-  std::string names_in_words() const;
+  // Whether each scheme copies names, and still does beyond its training length.
+  void names_verdicts();
   void extensions();
 
   // ---- all others: report_page.cpp ----
