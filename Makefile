@@ -51,6 +51,10 @@ recall: build ## names by distance: all schemes, 3 seeds, data/playground.txt, a
 report: build ## the whole experiment: all schemes of the module, 3 seeds, all protocols, tasks, and out/report/index.html
 	@$(BUILD)/lessons/09_extrapolation_gap --full --out $(OUT) $(ARGS)
 
+.PHONY: compare
+compare: build ## is a difference more than chance?  make compare ARGS="out/a out/b"
+	@$(BUILD)/lessons/compare $(ARGS)
+
 # make 04 builds and runs lessons/04_*.cpp, and nothing else.
 LESSONS := $(basename $(notdir $(wildcard lessons/[0-9][0-9]_*.cpp)))
 NUMBERS := $(foreach lesson,$(LESSONS),$(firstword $(subst _, ,$(lesson))))

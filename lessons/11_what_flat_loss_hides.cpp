@@ -162,7 +162,7 @@ void four_questions(Lesson& lesson) {
   const bool names = repeated_names_in(all, text, parts, repeated, lesson);
   receptive_fields(all, parts.validation, lesson);
   early_tokens(all.front(), parts.validation, lesson);
-  std::cout << "\nOne seed; make report has three.\nwritten to " << lesson.out.string()
+  std::cout << "\nOne seed; make recall has three of all schemes.\nwritten to " << lesson.out.string()
             << (names ? ": names.csv names.svg" : ":")
             << " receptive_field.svg position.svg\n"
                "next: make 12, tasks beside language\n";
@@ -174,7 +174,7 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.data = "data/playground.txt";  // names are copied in it, see data/README.md
   defaults.steps = 3000;
-  defaults.schemes = {"shaw", "alibi", "rope"};
+  defaults.schemes = {"alibi", "shaw", "rope"};
   return run_lesson(argc, argv, "11_what_flat_loss_hides",
                     "Does it use the context, or survive it?", defaults, four_questions);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "evaluate/blocks.h"
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed_targets.h"
@@ -19,6 +20,10 @@ std::span<const Protocol> protocols() {
        fixed_rows,
        {},
        true},
+      {"blocks",
+       "the targets of fixed, a stretch of the text at a time: for intervals",
+       blocks_rows,
+       {"scheme", "seed", "length", "from", "to", "bits_per_char", "scored"}},
       {"windows", "windows side by side, all targets: what most papers print", windows_rows},
       {"sliding", "a window that moves on by a few characters", sliding_rows},
       {"cropped", "the targets of fixed, seen through the training length", cropped_rows},

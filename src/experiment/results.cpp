@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <type_traits>
 
 #include "evaluate/protocols.h"
 #include "report/csv.h"
@@ -44,6 +45,25 @@ std::string cell(const ResultRow& r, const std::string& column, int decimals) {
   if (column == "accuracy") return number(r.accuracy);
   check_argument(column == "items", "csv_of", "a row of results has no column \"", column, "\"");
   return std::to_string(r.items);
+}
+
+// The opposite of cell().
+void set(ResultRow& r, const std::string& column, std::string_view text, const std::string& name,
+         int line) {
+  const auto read = [&](auto& value) {
+    value = number<std::remove_reference_t<decltype(value)>>(text, name, line);
+  };
+  if (column == "scheme") r.scheme = text;
+  if (column == "seed") read(r.seed);
+  if (column == "protocol") r.protocol = text;
+  if (column == "length") read(r.length);
+  if (column == "bits_per_char") read(r.bits_per_char);
+  if (column == "scored") read(r.scored);
+  if (column == "kind") r.kind = text;
+  if (column == "from") read(r.from);
+  if (column == "to") read(r.to);
+  if (column == "accuracy") read(r.accuracy);
+  if (column == "items") read(r.items);
 }
 
 std::string csv_with(const std::vector<ResultRow>& rows, const std::vector<std::string>& columns,
@@ -117,13 +137,18 @@ std::string csv_of(const std::vector<ResultRow>& rows, const std::vector<std::st
   return csv_with(rows, columns, 4);
 }
 
+const std::vector<std::string>& by_length_columns() {
+  static const std::vector<std::string> columns = {"scheme", "seed",          "protocol",
+                                                   "length", "bits_per_char", "scored"};
+  return columns;
+}
+
 void save_results(const std::vector<ResultRow>& rows, const std::filesystem::path& path) {
   std::vector<ResultRow> by_length;
   std::ranges::copy_if(rows, std::back_inserter(by_length), [](const ResultRow& row) {
     return protocol_named(row.protocol).by_length();
   });
-  write_file(
-      path, csv_of(by_length, {"scheme", "seed", "protocol", "length", "bits_per_char", "scored"}));
+  write_file(path, csv_of(by_length, by_length_columns()));
 }
 
 std::vector<std::filesystem::path> save_protocols(const std::vector<ResultRow>& rows,
@@ -150,7 +175,8 @@ std::string all_columns(const std::vector<ResultRow>& rows) {
   return csv_with(rows, kResultColumns, -1);
 }
 
-std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) {
+std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name,
+                                 const std::vector<std::string>& columns) {
   std::vector<ResultRow> rows;
   for (int line = 1; !csv.empty(); ++line) {
     const std::size_t end = csv.find('\n');
@@ -164,26 +190,20 @@ std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) 
       rest.remove_prefix(comma + 1);
     }
     cells.push_back(rest);
-    check_user(cells.size() == kResultColumns.size(), name, ", line ", line, ": ", cells.size(),
-               " columns, wanted ", kResultColumns.size());
+    check_user(cells.size() == columns.size(), name, ", line ", line, ": ", cells.size(),
+               " columns, wanted ", columns.size());
     if (line == 1) {
-      check_user(std::ranges::equal(cells, kResultColumns), name,
-                 ", line 1: not the columns of a result");
+      check_user(std::ranges::equal(cells, columns), name, ", line 1: not the columns of a result");
       continue;
     }
-    rows.push_back({.scheme = std::string(cells[0]),
-                    .seed = number<std::uint64_t>(cells[1], name, line),
-                    .protocol = std::string(cells[2]),
-                    .length = number<int>(cells[3], name, line),
-                    .bits_per_char = number<double>(cells[4], name, line),
-                    .scored = number<std::int64_t>(cells[5], name, line),
-                    .kind = std::string(cells[6]),
-                    .from = number<int>(cells[7], name, line),
-                    .to = number<int>(cells[8], name, line),
-                    .accuracy = number<double>(cells[9], name, line),
-                    .items = number<std::int64_t>(cells[10], name, line)});
+    ResultRow& row = rows.emplace_back();
+    for (std::size_t i = 0; i < cells.size(); ++i) set(row, columns[i], cells[i], name, line);
   }
   return rows;
+}
+
+std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name) {
+  return rows_from(csv, name, kResultColumns);
 }
 
 }  // namespace whereabouts

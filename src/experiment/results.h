@@ -62,8 +62,9 @@ Spread spread(const std::vector<ResultRow>& rows, const std::string& scheme,
 
 /// The rows as CSV, with those columns of ResultRow, by their names; `protocol` may be called task.
 std::string csv_of(const std::vector<ResultRow>& rows, const std::vector<std::string>& columns);
-/// The rows of protocols that give one number for each length: scheme, seed, protocol, length,
-/// bits_per_char, scored.
+/// scheme, seed, protocol, length, bits_per_char, scored: the columns of results.csv.
+const std::vector<std::string>& by_length_columns();
+/// The rows of protocols that give one number for each length.
 void save_results(const std::vector<ResultRow>& rows, const std::filesystem::path& path);
 /// The same as results.csv, and the rows of every other protocol in a file NAME.csv with its own
 /// columns. Returns the paths of what was written.
@@ -76,5 +77,8 @@ void save_tasks(const std::vector<ResultRow>& rows, const std::filesystem::path&
 std::string all_columns(const std::vector<ResultRow>& rows);
 /// The rows of such a text. Throws UserError, naming `name` and the line, for anything else.
 std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name);
+/// The same of a text with these columns; what it does not tell stays as in a new row.
+std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name,
+                                 const std::vector<std::string>& columns);
 
 }  // namespace whereabouts
