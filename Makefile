@@ -42,7 +42,7 @@ run: build ## the main job: six schemes trained short and tested long; table, re
 
 # Which schemes use far text: names said again, in the text from which models of this size learn to copy them.
 .PHONY: recall
-recall: build ## names by distance: all schemes, 3 seeds, data/playground.txt, and out/recall/index.html (about 40 minutes)
+recall: build ## names by distance: all schemes, 3 seeds, data/playground.txt, and out/recall/index.html (about 45 minutes)
 	@$(BUILD)/lessons/09_extrapolation_gap --full --data data/playground.txt --steps 3000 --tasks none \
 	  --schemes $$($(BUILD)/lessons/09_extrapolation_gap --list-schemes | awk '/^[a-z]/ && NR > 1 { printf "%s%s", comma, $$1; comma = "," }') \
 	  --protocols fixed,cropped,names --eval-lengths 64,128,256,512,1024 --out out/recall $(ARGS)
@@ -54,6 +54,10 @@ report: build ## the whole experiment: all schemes of the module, 3 seeds, all p
 .PHONY: compare
 compare: build ## is a difference more than chance?  make compare ARGS="out/a out/b"
 	@$(BUILD)/lessons/compare $(ARGS)
+
+.PHONY: half-turn
+half-turn: build ## where rope breaks, predicted and measured: five bases and kinds, three training lengths, five seeds
+	@$(BUILD)/lessons/half_turn_law $(ARGS)
 
 # make 04 builds and runs lessons/04_*.cpp, and nothing else.
 LESSONS := $(basename $(notdir $(wildcard lessons/[0-9][0-9]_*.cpp)))

@@ -10,6 +10,7 @@
 //           | the same with their columns reordered:  yes
 // within 0.6| bits per character    32    48    64    80    96   128   256   512  1024
 //           | rope                2.34  2.24  2.24  2.24  2.25  3.47  6.40  6.15  6.22
+//           | pair 3             99.3        2.24         2.25         2.29
 // Try       1. Only pairs that turn fast: make 06 ARGS="--schemes rope:base=10"
 //           2. Turn a quarter of the channels: make 06 ARGS="--schemes rope:partial=0.25"
 //           3. Write the rotation yourself: make exercise-06
@@ -18,6 +19,8 @@
 #include <numbers>
 
 #include "check/difference.h"
+#include "evaluate/fixed.h"
+#include "experiment/half_turn.h"
 #include "lesson/curves.h"
 #include "lesson/lesson.h"
 #include "position/rope.h"
@@ -140,6 +143,42 @@ void turns(const Lesson& lesson) {
   std::cout << table.text();
 }
 
+// One pair after the other is told no distance above those of training; nothing else changes.
+void which_pair(const Lesson& lesson, const Transformer& model, std::span<const Token> text) {
+  const Settings& s = lesson.settings;
+  std::cout << heading("6. Which pair is it?");
+  const auto theta = rope_theta(s.schemes[0], s.width / s.heads);
+  if (!theta || theta->empty()) {
+    std::cout << "This section is about rope itself: --schemes rope, with base or partial.\n";
+    return;
+  }
+  const int twice = 2 * s.length, four = 4 * s.length, longest = s.quick ? four : 16 * s.length;
+  if (fixed_windows(text.size(), longest).count == 0) {
+    std::cout << "The text has no room for contexts of " << longest << ".\n";
+    return;
+  }
+  FixedWindows windows = fixed_windows(text.size(), longest);
+  if (s.quick) windows.count = std::min(windows.count, 8);
+  const auto bits = [&](const Transformer& reader, int length) {
+    return format_fixed(score_fixed(reader, text, windows, length).bits_per_char, 2);
+  };
+  TextTable table({"clamped", "half a turn at", concat("bits at ", s.length),
+                   concat("bits at ", twice), concat("bits at ", four)});
+  table.row({"no pair", "-", bits(model, s.length), bits(model, twice), bits(model, four)});
+  for (int p = 0; p < std::ssize(*theta); ++p) {
+    const Transformer clamped = with_clamped_pair(model, p);
+    table.row({concat("pair ", p), format_fixed(std::numbers::pi / theta->at(p), 1),
+               bits(clamped, s.length), bits(clamped, twice), bits(clamped, four)});
+  }
+  std::cout << table.text();
+  const auto law = half_turn(*theta, s.length);
+  const auto found = measured_break(model, text, windows, longest);
+  std::cout << "\nThe half-turn law predicts a break at "
+            << (law ? format_fixed(law->predicted, 0) : concat(s.length, " or more"))
+            << "; measured (" << kBroken << " bits above " << s.length
+            << "): " << (found ? std::to_string(*found) : concat("none up to ", longest)) << "\n";
+}
+
 void lesson_06(const Lesson& lesson) {
   const Settings& s = lesson.settings;
   check_user(s.schemes.size() == 1, "this lesson takes one scheme");
@@ -150,7 +189,12 @@ void lesson_06(const Lesson& lesson) {
   two_layouts(lesson);
   turns(lesson);
   std::cout << heading("5. Trained short, tested long");
-  train_short_test_long(lesson, "Relative, and yet it breaks");
+  const Text text = load_lesson_text(lesson);
+  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
+  std::cout << "\n";
+  show_curves(lesson, measure_lengths(lesson, s.schemes[0], model, text),
+              "Relative, and yet it breaks");
+  which_pair(lesson, model, split(text).validation);
   std::cout << "\nwritten to " << lesson.out.string()
             << ": turning_pairs.svg turns.svg gap.svg gap.csv\n"
                "next: make 07, where nothing is turned or added but a penalty\n";

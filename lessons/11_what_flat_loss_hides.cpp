@@ -162,7 +162,8 @@ void four_questions(Lesson& lesson) {
   const bool names = repeated_names_in(all, text, parts, repeated, lesson);
   receptive_fields(all, parts.validation, lesson);
   early_tokens(all.front(), parts.validation, lesson);
-  std::cout << "\nOne seed; make recall has three of all schemes.\nwritten to " << lesson.out.string()
+  std::cout << "\nOne seed; make recall has three of all schemes.\nwritten to "
+            << lesson.out.string()
             << (names ? ": names.csv names.svg" : ":")
             << " receptive_field.svg position.svg\n"
                "next: make 12, tasks beside language\n";

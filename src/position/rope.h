@@ -18,6 +18,7 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "ops.h"
 #include "position/rope_frequencies.h"
@@ -111,13 +112,24 @@ class Rope : public PositionScheme {
   }
   Traits traits() const override { return {.length_dependent = by_length_, .causal_only = false}; }
   void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
+    const RopeFrequencies f = frequencies(at);
+    query = rotate_pairs(query, rotation(at.queries, f.theta, f.magnitude), half_split_);
+    key = rotate_pairs(key, rotation(at.keys, f.theta, f.magnitude), half_split_);
+  }
+
+ protected:
+  RopeFrequencies frequencies(const Positions& at) const {
     RopeScaling scaling = scaling_;
     scaling.length = at.length;
     if (factor_follows_) scaling.factor = std::max(1.0, at.length / scaling.trained_length);
     RopeFrequencies f = rope_frequencies(channels_, base_, scaling);
     f.magnitude = magnitude_.value_or(f.magnitude);
-    query = rotate_pairs(query, rotation(at.queries, f.theta, f.magnitude), half_split_);
-    key = rotate_pairs(key, rotation(at.keys, f.theta, f.magnitude), half_split_);
+    return f;
+  }
+  int pairs() const { return channels_ / 2; }
+  /// The two channels of a pair.
+  std::pair<int, int> channels_of(int pair) const {
+    return half_split_ ? std::pair(pair, pair + pairs()) : std::pair(2 * pair, 2 * pair + 1);
   }
 
  private:

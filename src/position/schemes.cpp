@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "position/alibi.h"
+#include "position/clamped_rope.h"
 #include "position/cope.h"
 #include "position/deberta.h"
 #include "position/fire.h"
@@ -34,6 +35,7 @@ std::vector<SchemeEntry>& table() {
       scheme_row<Learned>("learned"),
       scheme_row<Rope>("rope"),
       scheme_row<PRope>("p-rope"),
+      scheme_row<ClampedRope>("clamped-rope"),
       scheme_row<XPos>("xpos"),
       scheme_row<Alibi>("alibi"),
       scheme_row<T5>("t5"),

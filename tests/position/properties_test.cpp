@@ -292,7 +292,8 @@ TEST(RotaryRefusals, NoOtherSchemeMindsAnOddWidth) {
   for (const SchemeEntry& e : schemes())
     if (!refusal(e.name, 3, 15).empty()) refused.push_back(e.name);
   std::ranges::sort(refused);
-  EXPECT_EQ(refused, (std::vector<std::string>{"p-rope", "randomized", "rope", "window", "xpos"}));
+  EXPECT_EQ(refused, (std::vector<std::string>{"clamped-rope", "p-rope", "randomized", "rope",
+                                               "window", "xpos"}));
   EXPECT_EQ(refusal("randomized:over=alibi", 3, 15), "");
   EXPECT_EQ(refusal("window:over=alibi", 3, 15), "");
 }
