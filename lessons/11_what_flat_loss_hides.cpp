@@ -163,8 +163,7 @@ void four_questions(Lesson& lesson) {
   receptive_fields(all, parts.validation, lesson);
   early_tokens(all.front(), parts.validation, lesson);
   std::cout << "\nOne seed; make recall has three of all schemes.\nwritten to "
-            << lesson.out.string()
-            << (names ? ": names.csv names.svg" : ":")
+            << lesson.out.string() << (names ? ": names.csv names.svg" : ":")
             << " receptive_field.svg position.svg\n"
                "next: make 12, tasks beside language\n";
 }

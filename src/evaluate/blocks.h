@@ -1,6 +1,6 @@
-// Protocol `blocks`: the targets of protocol `fixed`, a block of neighbouring windows at a time. How
-// much the blocks differ tells how much another stretch of the text would have changed the figure;
-// with it, an interval also holds for text that was not read (experiment/interval.h).
+// Protocol `blocks`: the targets of protocol `fixed`, a block of neighbouring windows at a time.
+// How much the blocks differ tells how much another stretch of the text would have changed the
+// figure; with it, an interval also holds for text that was not read (experiment/interval.h).
 #pragma once
 
 #include <vector>

@@ -21,7 +21,7 @@ struct Comparison {
   int length = 0;
   int seeds = 0;  ///< pairs of runs; blocks of the text in each
   int blocks = 0;
-  double a = 0, b = 0;  ///< mean bits per character
+  double a = 0, b = 0;       ///< mean bits per character
   Interval difference = {};  ///< b - a
   /// "lower", "higher", or "not decided": the interval holds 0, or there is one pair of runs, which
   /// does not tell how much another seed would change.

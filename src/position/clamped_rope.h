@@ -1,10 +1,10 @@
-// Rope whose pairs, or one of them, are told no distance above w: a key farther away is turned as if
-// it stood w before the query,
+// Rope whose pairs, or one of them, are told no distance above w: a key farther away is turned as
+// if it stood w before the query,
 //
 //   q_i R(min(i - j, w) theta) k_j       in place of       q_i R((i - j) theta) k_j
 //
-// For all pairs this is ReRoPE (Su, 2023). For one pair it is an experiment on a trained rope, whose
-// weights it reads as they are: which pair is it that breaks a longer text?
+// For all pairs this is ReRoPE (Su, 2023). For one pair it is an experiment on a trained rope,
+// whose weights it reads as they are: which pair is it that breaks a longer text?
 //
 //   make 06 ARGS="--model out/06_rope/model.safetensors --schemes clamped-rope:pair=3"
 #pragma once
