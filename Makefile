@@ -84,9 +84,11 @@ reproduce: build ## compare every number that sources and pages of the lessons q
 	@$(BUILD)/lessons/run_lessons --reproduce $(ARGS)
 
 .PHONY: images
-images: lessons ## run all lessons, and lesson 09 with three seeds, and renew the pictures that their pages show
+images: lessons ## run all lessons, lesson 09 with three seeds and make half-turn, and renew the pictures that their pages show
 	@$(BUILD)/lessons/09_extrapolation_gap --seeds 3 --out out/three_seeds
 	@cp out/three_seeds/gap.svg lessons/images/gap_three_seeds.svg
+	@$(BUILD)/lessons/half_turn_law
+	@cp out/half_turn_law/half_turn.svg lessons/images/half_turn_law.svg
 	@for image in lessons/images/[0-9]*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
 
 .PHONY: test
