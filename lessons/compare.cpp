@@ -33,9 +33,12 @@ int main(int argc, char** argv) {
     if (one_run)
       std::cout
           << "One pair of runs does not tell how much another seed would change: --seeds 3.\n";
-    std::cout << (blocks ? "For protocol blocks it also holds for other text of the kind.\n"
-                         : "It is for the text that was read; for other text of the kind, measure "
-                           "both with\n--protocols fixed,blocks.\n");
+    std::cout
+        << (blocks
+                ? "For protocol blocks it is for other text of the kind too, as far as the targets "
+                  "are a sample of it.\n"
+                : "It is for the text that was read; for other text of the kind, measure "
+                  "both with\n--protocols fixed,blocks.\n");
     return 0;
   });
 }
