@@ -118,7 +118,7 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 # ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources check-singly check-libcxx check-install check-compilers ## what CI runs before the tests: another standard library, installing, the oldest compiler, clang
+check: check-layout check-sources check-singly check-reader check-libcxx check-install check-compilers ## what CI runs before the tests: another standard library, installing, the oldest compiler, clang
 
 .PHONY: check-long
 check-long: check-subproject check-plain asan tsan check-debug check-changes valgrind fuzz-run ## an hour more: plain processors, sanitizers, data races, no optimisation, the README's changes, fuzzing
@@ -153,6 +153,18 @@ check-singly: # every source includes what it needs, and no name of a file clash
 	@git ls-files 'src/*.cpp' | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
 	@git ls-files 'src/*.cpp' | tac | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
 	@echo "every source of src/ compiles by itself, and all of them in one"
+
+# On Debian and Ubuntu: apt-get install python3-numpy. Nothing else here asks for it.
+PYTHON ?= /usr/bin/python3
+.PHONY: check-reader
+check-reader: build # a reader that shares no code with this project gets the same figures from our files
+	@if ! $(PYTHON) -c 'import numpy' 2> /dev/null; then echo "skipped: $(PYTHON) has no numpy"; exit 0; fi; \
+	$(BUILD)/lessons/09_extrapolation_gap --full --quick --fresh --schemes none,alibi,rope --tasks none --protocols fixed \
+	  --steps 200 --out $(BUILD)/reader > $(BUILD)/reader.log 2>&1 || { cat $(BUILD)/reader.log; exit 1; }; \
+	for scheme in none alibi rope; do \
+	  $(PYTHON) tests/read_model.py $(BUILD)/reader/runs/text-$$scheme-seed0.safetensors data/fables.txt \
+	    $(BUILD)/reader/runs/text-$$scheme-seed0.csv || exit 1; \
+	done
 
 # What clang and macOS call the standard library, libc++, lacks some of what GCC's has. On Debian and Ubuntu:
 # apt-get install clang-19 libc++-19-dev libc++abi-19-dev
