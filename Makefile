@@ -118,7 +118,7 @@ asan: ## build with AddressSanitizer and UndefinedBehaviorSanitizer (clang) into
 # ---- checks besides the tests: other compilers, other options, other machines ---------------------------------------
 
 .PHONY: check
-check: check-layout check-sources check-singly check-reader check-libcxx check-install check-compilers ## what CI runs before the tests: another standard library, installing, the oldest compiler, clang
+check: check-layout check-sources check-singly check-reader check-libcxx check-install check-compilers ## what CI runs before the tests: each source by itself, a reader of our models, another standard library, installing, the oldest compiler, clang
 
 .PHONY: check-long
 check-long: check-subproject check-plain asan tsan check-debug check-changes valgrind fuzz-run ## an hour more: plain processors, sanitizers, data races, no optimisation, the README's changes, fuzzing

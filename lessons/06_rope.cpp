@@ -153,11 +153,11 @@ void which_pair(const Lesson& lesson, const Transformer& model, std::span<const 
     return;
   }
   const int twice = 2 * s.length, four = 4 * s.length, longest = s.quick ? four : 16 * s.length;
-  if (fixed_windows(text.size(), longest).count == 0) {
+  FixedWindows windows = fixed_windows(text.size(), longest);
+  if (windows.count == 0) {
     std::cout << "The text has no room for contexts of " << longest << ".\n";
     return;
   }
-  FixedWindows windows = fixed_windows(text.size(), longest);
   if (s.quick) windows.count = std::min(windows.count, 8);
   const auto bits = [&](const Transformer& reader, int length) {
     return format_fixed(score_fixed(reader, text, windows, length).bits_per_char, 2);

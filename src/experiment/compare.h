@@ -19,8 +19,8 @@ struct Comparison {
   std::string first, second;  ///< schemes
   std::string protocol;
   int length = 0;
-  int seeds = 0;  ///< pairs of runs; blocks of the text in each
-  int blocks = 0;
+  int seeds = 0;             ///< pairs of runs
+  int blocks = 0;            ///< of the text, in each run; 1 for a figure of all of it
   double a = 0, b = 0;       ///< mean bits per character
   Interval difference = {};  ///< b - a
   /// "lower", "higher", or "not decided": the interval holds 0, or there is one pair of runs, which

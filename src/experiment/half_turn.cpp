@@ -17,8 +17,7 @@ std::optional<std::vector<double>> rope_theta(const std::string& scheme, int hea
   if (options.name() != "rope" || options.given("scaling")) return {};
   const double base = options.number("base", 10'000, 1.001, 1e9);
   const double partial = options.number("partial", 1, 0, 1);
-  const int channels = 2 * static_cast<int>(partial * head_dim / 2 + 1e-9);
-  return rope_frequencies(channels, base).theta;
+  return rope_frequencies(turned_channels(partial, head_dim), base).theta;
 }
 
 std::optional<HalfTurn> half_turn(const std::vector<double>& theta, int trained_length) {

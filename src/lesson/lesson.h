@@ -19,10 +19,10 @@ namespace whereabouts {
 
 /// One run of a lesson.
 ///
-//   int main(int argc, char** argv) {
-//     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings,
-//                       [&](Lesson& lesson) { ... });
-//   }
+///   int main(int argc, char** argv) {
+///     return run_lesson(argc, argv, "07_alibi", "A slope per head.", settings,
+///                       [&](Lesson& lesson) { ... });
+///   }
 struct Lesson {
   std::string name;
   Settings settings;

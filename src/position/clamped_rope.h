@@ -4,9 +4,7 @@
 //   q_i R(min(i - j, w) theta) k_j       in place of       q_i R((i - j) theta) k_j
 //
 // For all pairs this is ReRoPE (Su, 2023). For one pair it is an experiment on a trained rope,
-// whose weights it reads as they are: which pair is it that breaks a longer text?
-//
-//   make 06 ARGS="--model out/06_rope/model.safetensors --schemes clamped-rope:pair=3"
+// whose weights it reads as they are: which pair is it that breaks a longer text? Lesson 06 asks each (experiment/half_turn.h).
 #pragma once
 
 #include <cmath>
@@ -18,7 +16,7 @@ namespace whereabouts {
 
 class ClampedRope : public Rope {
  public:
-  static constexpr const char* kDescription = "rope that is told no distance above one";
+  static constexpr const char* kDescription = "rope that is told no distance above a limit";
   static constexpr const char* kPaper = "Su 2023";
 
   explicit ClampedRope(Setup& setup) : Rope(setup) {

@@ -71,8 +71,7 @@ class Rope : public PositionScheme {
     base_ = o.number("base", 10000, 1.001, 1e9);
     half_split_ = o.choice("layout", "interleaved", {"interleaved", "half"}) == "half";
     const double partial = o.number("partial", 1, 0, 1);
-    // The nudge: 0.58 * 100 is a little less than 58 in floating point.
-    channels_ = 2 * static_cast<int>(partial * setup.head_dim() / 2 + 1e-9);
+    channels_ = turned_channels(partial, setup.head_dim());
     if (partial > 0 && channels_ == 0) {
       o.refuse(concat("partial=", partial, " of a head of ", setup.head_dim(),
                       " channels leaves no pair to turn"));

@@ -37,6 +37,12 @@ struct RopeFrequencies {
   double magnitude = 1;       ///< multiplies query and key
 };
 
+/// How many channels of a head are turned, if it is this share of them: whole pairs alone.
+inline int turned_channels(double partial, int head_dim) {
+  // The nudge: 0.58 * 100 is a little less than 58 in floating point.
+  return 2 * static_cast<int>(partial * head_dim / 2 + 1e-9);
+}
+
 inline RopeFrequencies rope_frequencies(int channels, double base,
                                         const RopeScaling& scaling = {}) {
   const double d = channels, s = scaling.factor, L = scaling.trained_length;

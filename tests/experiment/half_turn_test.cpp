@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "evaluate/fixed.h"
+#include "position/enlarge_weights.h"
 #include "position/rope_frequencies.h"
+#include "util/random.h"
 
 namespace whereabouts {
 namespace {
@@ -40,6 +43,23 @@ TEST(HalfTurn, WeightsThatWereNotTrainedDoNotBreak) {
   const Transformer model({.vocabulary = 7, .trained_length = 32, .scheme = "alibi"}, 1);
   EXPECT_FALSE(measured_break(model, text, windows, 128).has_value());
   EXPECT_THROW(with_clamped_pair(model, 0), std::invalid_argument);
+}
+
+// Large weights break somewhere; just before that they do not.
+TEST(HalfTurn, TheMeasuredBreakIsTheFirstLengthAboveTheLimit) {
+  std::vector<Token> text(900);
+  Random random(5, "text");
+  for (Token& token : text) token = static_cast<Token>(random.below(7));
+  const FixedWindows windows = fixed_windows(text.size(), 256);
+  const Transformer model({.vocabulary = 7, .trained_length = 32, .scheme = "rope"}, 1);
+  enlarge_weights(model);
+  const auto bits = [&](int length) {
+    return score_fixed(model, text, windows, length).bits_per_char;
+  };
+  const auto found = measured_break(model, text, windows, 256);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_GT(bits(*found), bits(32) + kBroken);
+  EXPECT_LE(bits(*found - 1), bits(32) + kBroken);
 }
 
 TEST(HalfTurn, AClampedPairKeepsTheOptionsOfTheModel) {
