@@ -4,7 +4,8 @@
 //   q_i R(min(i - j, w) theta) k_j       in place of       q_i R((i - j) theta) k_j
 //
 // For all pairs this is ReRoPE (Su, 2023). For one pair it is an experiment on a trained rope,
-// whose weights it reads as they are: which pair is it that breaks a longer text? Lesson 06 asks each (experiment/half_turn.h).
+// whose weights it reads as they are: which pair is it that breaks a longer text? Lesson 06
+// asks each (experiment/half_turn.h).
 #pragma once
 
 #include <cmath>
