@@ -17,7 +17,7 @@ std::vector<ResultRow> blocks_rows(const Measurement& m) {
     const Transformer reader = for_length(m.model, length);
     for (int b = 0; b < blocks; ++b) {
       const int first = b * all.count / blocks, end = (b + 1) * all.count / blocks;
-      const FixedWindows block{static_cast<int>(all.end(first)), end - first};
+      const FixedWindows block{static_cast<int>(all.end(first)), end - first, all.stride};
       ResultRow row = m.row("blocks", length, score_fixed(reader, m.validation(), block, length));
       row.from = first, row.to = end - 1;
       rows.push_back(row);

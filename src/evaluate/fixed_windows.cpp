@@ -12,12 +12,14 @@ FixedWindows fixed_windows(std::size_t validation_size, int longest_length) {
                  longest_length);
   using Wide = std::int64_t;
   const Wide last_end = static_cast<Wide>(validation_size) - 1;  // the target of the last input
-  const Wide room_for_all = last_end - Wide{FixedWindows::kStride} * (FixedWindows::kWindows - 1);
+  constexpr Wide kLeast = FixedWindows::kLeastStride, kSteps = FixedWindows::kWindows - 1;
+  const Wide room_for_all = last_end - kLeast * kSteps;
   const Wide first =
       std::max<Wide>(longest_length, std::min<Wide>(FixedWindows::kFirstEnd, room_for_all));
-  const Wide fitting = first > last_end ? 0 : (last_end - first) / FixedWindows::kStride + 1;
-  return {static_cast<int>(first),
-          static_cast<int>(std::min<Wide>(fitting, FixedWindows::kWindows))};
+  if (first > last_end) return {static_cast<int>(first), 0};
+  const Wide stride = std::max(kLeast, (last_end - first) / kSteps);
+  const Wide count = std::min((last_end - first) / stride, kSteps) + 1;
+  return {static_cast<int>(first), static_cast<int>(count), static_cast<int>(stride)};
 }
 
 void check_long_enough(const Text& text, int training_length, int longest_evaluation_length) {
@@ -29,8 +31,10 @@ void check_long_enough(const Text& text, int training_length, int longest_evalua
              " characters, and length ", training_length, " needs at least ", needed,
              "; use a longer text or a smaller --length");
   check_user(fixed_windows(validation.size(), longest_evaluation_length).count > 0, "'", text.name,
-             "'", " is too short: its validation part (the last tenth) has ", validation.size(),
-             " characters, and evaluation at length ", longest_evaluation_length,
+             "'",
+             " is too short: its validation part (the last tenth, from the first document that "
+             "begins in it) has ",
+             validation.size(), " characters, and evaluation at length ", longest_evaluation_length,
              " needs at least ", static_cast<std::int64_t>(longest_evaluation_length) + 1,
              "; use a longer text or smaller --eval-lengths");
 }

@@ -63,8 +63,7 @@ double ngram_bits(std::span<const Token> training, std::span<const Token> valida
     for (int back = 0; back < FixedWindows::kTargets; ++back) {
       std::vector<Token> few;  // the characters before the target, and it
       for (int place = windows.end(w) - back - before; place <= windows.end(w) - back; ++place)
-        few.push_back(place < 0 ? training.end()[place]
-                                : validation[static_cast<std::size_t>(place)]);
+        few.push_back(validation.data()[place]);  // place < 0: the text before the part
       bits += table.bits(few);
     }
   }

@@ -14,8 +14,8 @@ namespace whereabouts {
 ///
 //   p(c | characters before) = (count(before, c) + 0.1) / (count(before) + 0.1 V)
 ///
-/// The 0.1 gives a pair that the training part lacks a small probability, in place of none. The
-/// validation part follows the training part, as split() cuts them, so its first characters have
+/// The 0.1 gives a pair that the training part lacks a small probability, in place of none. Both
+/// are parts of one text, as split() cuts it, so the first characters of the validation part have
 /// some before them too. Throws std::invalid_argument unless `before` is 0, 1 or 2 and less than
 /// the length of the training part, and the targets lie inside the validation part.
 double ngram_bits(std::span<const Token> training, std::span<const Token> validation,

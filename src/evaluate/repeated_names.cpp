@@ -14,8 +14,12 @@ const char* name_of(RepeatedNamesScore::Kind kind) {
   switch (kind) {
     case RepeatedNamesScore::Kind::kSeen:
       return "seen";
+    case RepeatedNamesScore::Kind::kStraddling:
+      return "straddling";
     case RepeatedNamesScore::Kind::kUnseen:
       return "unseen";
+    case RepeatedNamesScore::Kind::kFirst:
+      return "first";
     default:
       return "rest";
   }
@@ -40,28 +44,31 @@ std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
     ScoreSum sum;
     std::int64_t names = 0;
   };
-  std::map<std::pair<RepeatedNamesScore::Kind, int>, Sum> sums;
+  using Kind = RepeatedNamesScore::Kind;
+  std::map<std::pair<Kind, int>, Sum> sums;
   std::vector<bool> in_a_name(losses.size());
-  for (const RepeatedName& name : repeated) {
-    const std::int64_t begin = name.offset - first - scored_from;  // among the losses
-    for (std::int64_t i = std::max<std::int64_t>(begin, 0);
-         i < std::min(begin + name.length, scored); ++i) {
+  // Adds a name that begins at `offset`; kind(start) is its kind in a window that begins there.
+  const auto add = [&](std::int64_t offset, std::int64_t name_length, int octave, auto kind) {
+    const std::int64_t begin = offset - scored_from, end = begin + name_length;
+    for (std::int64_t i = std::max<std::int64_t>(begin, 0); i < std::min(end, scored); ++i)
       in_a_name[static_cast<std::size_t>(i)] = true;
-    }
-    if (begin < 0 || begin + name.length > scored) continue;
-    const std::int64_t window = begin / step;
-    if ((begin + name.length - 1) / step != window) continue;
-    const std::int64_t said_at = name.offset - name.distance - first;
-    const auto kind = said_at >= starts[static_cast<std::size_t>(window)]
-                          ? RepeatedNamesScore::Kind::kSeen
-                          : RepeatedNamesScore::Kind::kUnseen;
-    const int octave = static_cast<int>(std::bit_floor(static_cast<std::uint64_t>(name.distance)));
-    Sum& sum = sums[{kind, octave}];
-    for (std::int64_t i = begin; i < begin + name.length; ++i)
-      sum.sum.add(losses[static_cast<std::size_t>(i)]);
+    if (begin < 0 || end > scored || begin / step != (end - 1) / step) return;
+    Sum& sum = sums[{kind(starts[static_cast<std::size_t>(begin / step)]), octave}];
+    for (std::int64_t i = begin; i < end; ++i) sum.sum.add(losses[static_cast<std::size_t>(i)]);
     ++sum.names;
+  };
+  for (const RepeatedName& name : repeated) {
+    const std::int64_t offset = name.offset - first, said_at = offset - name.distance;
+    const int octave = static_cast<int>(std::bit_floor(static_cast<std::uint64_t>(name.distance)));
+    add(offset, name.length, octave, [&](std::int64_t start) {
+      return said_at >= start                 ? Kind::kSeen
+             : said_at + name.length <= start ? Kind::kUnseen
+                                              : Kind::kStraddling;
+    });
+    if (!std::ranges::binary_search(repeated, said_at + first, {}, &RepeatedName::offset))
+      add(said_at, name.length, 0, [](std::int64_t) { return Kind::kFirst; });
   }
-  Sum& rest = sums[{RepeatedNamesScore::Kind::kRest, 0}];
+  Sum& rest = sums[{Kind::kRest, 0}];
   for (std::size_t i = 0; i < losses.size(); ++i) {
     if (!in_a_name[i]) rest.sum.add(losses[i]);
   }
@@ -76,7 +83,7 @@ std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
 
 std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model, const Split& parts,
                                                      const RepeatedNames& repeated, int length) {
-  const auto first = static_cast<std::int64_t>(parts.training.size());
+  const auto first = parts.validation_begin();
   const auto begin = std::ranges::lower_bound(repeated.names, first, {}, &RepeatedName::offset);
   return score_repeated_names(model, parts.validation, {begin, repeated.names.end()}, first,
                               length);

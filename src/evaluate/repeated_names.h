@@ -17,12 +17,14 @@ namespace whereabouts {
 
 struct RepeatedNamesScore {
   enum class Kind {
-    kSeen,    ///< names whose last mention is in the context
-    kUnseen,  ///< names whose last mention lies before it
-    kRest     ///< every other character
+    kSeen,        ///< names whose last mention is in the context
+    kStraddling,  ///< names of whose last mention only the end is in the context
+    kUnseen,      ///< names whose last mention lies before it
+    kFirst,       ///< first mentions of names that are said again
+    kRest         ///< every other character
   };
   Kind kind = Kind::kRest;
-  int from = 0, to = 0;  ///< the distance back to the last mention, an octave; 0 for the rest
+  int from = 0, to = 0;  ///< back to the last mention, an octave; 0 if there is none
   Score score;           ///< over all characters of those names
   std::int64_t names = 0;
 };

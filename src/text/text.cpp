@@ -194,10 +194,31 @@ std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> 
   return utf8;
 }
 
+namespace {
+
+// How many characters stand between `cut` and the first document after it.
+std::size_t until_a_document_begins(const Text& text, std::size_t cut) {
+  const Token line_end = find(text.vocabulary, U'\n');
+  std::size_t run = 0, longest = 1, begins = cut;  // one line end alone is no empty line
+  for (std::size_t i = cut; i < text.tokens.size(); ++i) {
+    if (text.tokens[i] == line_end) {
+      ++run;
+      continue;
+    }
+    if (run > longest) longest = run, begins = i;
+    run = 0;
+    if (i > cut + text.tokens.size() / 100) break;
+  }
+  return begins - cut;
+}
+
+}  // namespace
+
 Split split(const Text& text) {
   const std::span<const Token> all = text.tokens;
   const auto cut = static_cast<std::size_t>(0.9 * static_cast<double>(all.size()));
-  if (text.boundary < 0) return {all.first(cut), all.subspan(cut)};
+  if (text.boundary < 0)
+    return {all.first(cut), all.subspan(cut + until_a_document_begins(text, cut))};
   // The last symbol of all has no document behind it.
   const auto last = all.end() - 1;
   auto at = std::find(all.begin() + static_cast<std::ptrdiff_t>(cut), last, text.boundary);

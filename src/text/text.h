@@ -53,11 +53,19 @@ void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::strin
 std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> tokens);
 
 /// The two parts of a text, by position. They refer to the text's tokens and live as long.
-/// Documents stay whole: the cut moves to the next boundary that has a document behind it, and that
+///
+/// Nothing of the validation part continues what was trained on: it begins with a document, a fable
+/// or a scene of a play. In running text a document begins behind the longest run of empty lines
+/// that follows within the next hundredth of the text (the first of the longest), and what stands
+/// between the parts belongs to neither; without empty lines there the parts meet. Documents of one
+/// line each stay whole: the cut moves to the next boundary that has a document behind it, and that
 /// symbol belongs to both parts.
 struct Split {
   std::span<const Token> training;    ///< the first int(0.9 * size) tokens
-  std::span<const Token> validation;  ///< the rest
+  std::span<const Token> validation;  ///< the rest, from the first beginning of a document on
+
+  /// Where the validation part begins in the text.
+  std::int64_t validation_begin() const { return validation.data() - training.data(); }
 };
 Split split(const Text& text);
 Split split(Text&&) = delete;  // the parts would outlive their tokens

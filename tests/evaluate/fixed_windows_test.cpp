@@ -11,13 +11,21 @@
 namespace whereabouts {
 namespace {
 
-TEST(FixedWindows, AreThoseOfTheProtocolWhereTheyFit) {
+TEST(FixedWindows, AreSpreadOverTheWholePart) {
   const FixedWindows windows = fixed_windows(100'000, 1024);
   EXPECT_EQ(windows.count, 192);
   EXPECT_EQ(windows.end(0), 2048);
-  EXPECT_EQ(windows.end(191), 2048 + 191 * 32);
+  EXPECT_EQ(windows.stride, (99'999 - 2048) / 191);
+  EXPECT_LE(windows.end(191), 99'999);
+  EXPECT_GT(windows.end(191) + windows.stride, 99'999);
   EXPECT_EQ(fixed_windows(100'000, 16'384).end(0), 16'384);
-  EXPECT_EQ(fixed_windows(2048 + 191 * 32 + 1, 64).end(0), 2048);
+}
+
+TEST(FixedWindows, ScoreNoTargetTwice) {
+  const FixedWindows least = fixed_windows(2048 + 191 * 32 + 1, 64);
+  EXPECT_EQ(least.end(0), 2048);
+  EXPECT_EQ(least.stride, 32);
+  EXPECT_EQ(least.end(191), 2048 + 191 * 32);
 }
 
 // So a loss is that of the same characters, whether its length is asked for alone or beside others.
@@ -27,6 +35,7 @@ TEST(FixedWindows, AreTheSameForAnyLongestLengthUpToThatOfTheProtocol) {
     const FixedWindows windows = fixed_windows(58'000, longest);
     EXPECT_EQ(windows.first_end, alone.first_end) << longest;
     EXPECT_EQ(windows.count, alone.count) << longest;
+    EXPECT_EQ(windows.stride, alone.stride) << longest;
   }
 }
 

@@ -238,6 +238,7 @@ TEST(Protocols, RecallTellsNamesByDistanceAndWhetherTheirLastMentionWasSeen) {
       {.offset = first + 63, .length = 5, .distance = 30},   // window 40, last said at 33: unseen
       {.offset = first + 78, .length = 6, .distance = 9},    // 78 .. 83 lies in two windows
       {.offset = first + 100, .length = 1, .distance = 20},  // window 60 scores 81 .. 100: seen
+      {.offset = first + 145, .length = 5, .distance = 27},  // window 120, last said at 118
       {.offset = first + 198, .length = 4, .distance = 20},  // beyond the end
   };
   const std::vector<RepeatedNamesScore> scores =
@@ -252,7 +253,7 @@ TEST(Protocols, RecallTellsNamesByDistanceAndWhetherTheirLastMentionWasSeen) {
     return wanted;
   };
   using Kind = RepeatedNamesScore::Kind;
-  ASSERT_EQ(scores.size(), 4u);
+  ASSERT_EQ(scores.size(), 6u);
   EXPECT_EQ(scores[0].kind, Kind::kSeen);
   EXPECT_EQ(scores[0].from, 8);
   EXPECT_EQ(scores[0].to, 15);
@@ -260,11 +261,21 @@ TEST(Protocols, RecallTellsNamesByDistanceAndWhetherTheirLastMentionWasSeen) {
   expect_same(scores[0].score, losses({{25, 4}, {50, 5}}), "seen 8 .. 15");
   EXPECT_EQ(scores[1].from, 16);
   expect_same(scores[1].score, losses({{100, 1}}), "seen 16 .. 31");
-  EXPECT_EQ(scores[2].kind, Kind::kUnseen);
-  expect_same(scores[2].score, losses({{63, 5}}), "unseen");
-  EXPECT_EQ(scores[3].kind, Kind::kRest);
+  EXPECT_EQ(scores[2].kind, Kind::kStraddling);
+  EXPECT_EQ(scores[2].from, 16);
+  expect_same(scores[2].score, losses({{145, 5}}), "straddling");
+  EXPECT_EQ(scores[3].kind, Kind::kUnseen);
+  expect_same(scores[3].score, losses({{63, 5}}), "unseen");
+  // First said at 33, 35, 69 and 80; what begins at 118 lies in two windows.
+  EXPECT_EQ(scores[4].kind, Kind::kFirst);
+  EXPECT_EQ(scores[4].from, 0);
+  EXPECT_EQ(scores[4].names, 4);
+  expect_same(scores[4].score, losses({{35, 5}, {33, 5}, {69, 6}, {80, 1}}), "first");
+  EXPECT_EQ(scores[5].kind, Kind::kRest);
   // Scored are 21 .. 180 in eight windows; all but what belongs to a name is the rest.
-  EXPECT_EQ(scores[3].score.scored, 160 - 4 - 5 - 5 - 6 - 1);
+  EXPECT_EQ(scores[5].score.scored,
+            160 - (4 + 5 + 5 + 6 + 1 + 5)  // said again
+                - (7 + 6 + 5 + 3));        // said first: 33 .. 39, 69 .. 74, 118 .. 122, 178 .. 180
 }
 
 TEST(Protocols, SameBitsForAnyNumberOfWindowsTogetherAndOfThreads) {

@@ -190,7 +190,35 @@ TEST(Split, TheLastTenthIsForValidation) {
     EXPECT_EQ(parts.training.size(), static_cast<std::size_t>(training));
     EXPECT_EQ(parts.training.size() + parts.validation.size(), text.tokens.size());
     EXPECT_EQ(parts.validation.data(), text.tokens.data() + training);
+    EXPECT_EQ(parts.validation_begin(), training);
   }
+}
+
+// 1,000 characters: the cut is at 900, and documents are looked for up to 910.
+TEST(Split, TheValidationPartBeginsWithADocument) {
+  const auto validation_begins = [](const std::vector<std::pair<int, std::string>>& pieces) {
+    std::string letters(1000, 'a');
+    for (const auto& [at, piece] : pieces)
+      letters.replace(static_cast<std::size_t>(at), piece.size(), piece);
+    const Text text = text_from_utf8(letters + "b", "it");
+    EXPECT_EQ(split(text).training.size(), 900u);
+    return split(text).validation_begin();
+  };
+  EXPECT_EQ(validation_begins({}), 900);
+  EXPECT_EQ(validation_begins({{904, "\n"}}), 900) << "a line's end is no document's end";
+  EXPECT_EQ(validation_begins({{902, "\n\n"}}), 904);
+  EXPECT_EQ(validation_begins({{902, "\n\n"}, {906, "\n\n"}}), 904) << "the first of equals";
+  EXPECT_EQ(validation_begins({{902, "\n\n"}, {905, "\n\n\n"}}), 908) << "the longest";
+  EXPECT_EQ(validation_begins({{940, "\n\n\n"}}), 900) << "too far away";
+  EXPECT_EQ(validation_begins({{899, "\n\n\n"}}), 902) << "the cut in the middle of a run";
+}
+
+TEST(Split, NoFableLiesInBothParts) {
+  const Text text = load_text(WHEREABOUTS_SOURCE_DIR "/data/fables.txt");
+  const auto begin = static_cast<std::ptrdiff_t>(split(text).validation_begin());
+  const std::string before = decode(
+      text.vocabulary, std::span(text.tokens).first(static_cast<std::size_t>(begin)).last(3));
+  EXPECT_EQ(before, "\n\n\n");
 }
 
 }  // namespace
