@@ -22,6 +22,7 @@ class ReportPage {
  private:
   // ---- sections on trained models that read text: report_text_sections.cpp ----
   void gap();
+  void intervals();
   void cropped();
   void early_tokens();
   void position();

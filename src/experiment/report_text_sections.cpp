@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiment/block_interval.h"
 #include "experiment/length_curve.h"
 #include "experiment/recall_table.h"
 #include "experiment/report_sections.h"
@@ -44,6 +45,35 @@ void ReportPage::gap() {
                            format_fixed(pairs_, 2),
                            ". Whoever learned less than that, or the text by heart, has a gap "
                            "that means nothing."));
+  if (wanted("blocks")) intervals();
+}
+
+// How much of the table above is chance: other seeds, and other stretches of the text.
+void ReportPage::intervals() {
+  for (const bool gap : {false, true}) {
+    std::vector<std::vector<std::string>> rows = {{"scheme"}};
+    for (const int length : s_.eval_lengths) {
+      if (!gap || length > s_.length) rows[0].push_back(std::to_string(length));
+    }
+    for (const std::string& scheme : schemes_) {
+      rows.push_back({scheme});
+      for (const int length : s_.eval_lengths) {
+        if (gap && length <= s_.length) continue;
+        const auto found = interval_at(text_, scheme, length, gap ? s_.length : 0);
+        rows.back().push_back(found ? text_of(*found, 2, gap) : "");
+      }
+    }
+    const std::string over =
+        s_.seeds > 1 ? concat("over ", s_.seeds, " seeds and blocks of the text")
+                     : std::string(
+                           "over blocks of the text; of one seed, so it says nothing of "
+                           "another");
+    page_.table(concat(gap ? concat("The gap: how much more than at ", s_.length,
+                                    ", on the same targets of the same models")
+                           : std::string("Bits per character, protocol fixed"),
+                       ": mean and 95 % interval ", over),
+                rows);
+  }
 }
 
 void ReportPage::cropped() {

@@ -1,0 +1,36 @@
+#include "experiment/block_interval.h"
+
+#include <map>
+
+#include "report/number.h"
+#include "util/check.h"
+
+namespace whereabouts {
+
+std::optional<Interval> interval_at(const std::vector<ResultRow>& rows, const std::string& scheme,
+                                    int length, int minus) {
+  std::map<std::uint64_t, std::map<int, double>> bits, base;  // by seed and block
+  for (const ResultRow& r : rows) {
+    if (r.protocol != "blocks" || r.scheme != scheme) continue;
+    if (r.length == length) bits[r.seed][r.from] = r.bits_per_char;
+    if (r.length == minus) base[r.seed][r.from] = r.bits_per_char;
+  }
+  std::vector<std::vector<double>> values;
+  for (const auto& [seed, blocks] : bits) {
+    std::vector<double>& row = values.emplace_back();
+    for (const auto& [block, at_length] : blocks) {
+      if (minus > 0 && !base[seed].contains(block)) return {};
+      row.push_back(at_length - (minus > 0 ? base[seed][block] : 0));
+    }
+    if (row.size() != values[0].size()) return {};
+  }
+  if (values.empty() || values.size() * values[0].size() < 2) return {};
+  return interval_of(values);
+}
+
+std::string text_of(const Interval& interval, int decimals, bool sign) {
+  return concat(sign && interval.mean >= 0 ? "+" : "", format_fixed(interval.mean, decimals), " ± ",
+                format_fixed((interval.high - interval.low) / 2, decimals));
+}
+
+}  // namespace whereabouts
