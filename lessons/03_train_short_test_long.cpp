@@ -3,9 +3,9 @@
 // Question  How do we train a tiny transformer, and how do we measure length fairly?
 // Run       make 03
 // Expect    | parameters: 108160, scheme options: none
-//           | what follows each                   3.450
-// within 0.2|      64               3.214     +0.000    6144
-//           |    1024               3.536     +0.322    6144
+//           | what follows each                   3.471
+// within 0.2|      64               3.239     +0.000    6144
+//           |    1024               3.557     +0.318    6144
 // Try       1. Another scheme: build/lessons/03_train_short_test_long --schemes rope
 //           2. Ten times the steps. What gets better: 64, 1024, or both?
 //           3. Write the measure and the protocol yourself: make exercise-03

@@ -7,7 +7,7 @@
 //           | PE(1)  0.84  0.54  0.10  1.00  0.01  1.00  0.00  1.00
 //           | |M PE(p) - PE(p+5)| is below 0.000001 at every position: yes
 // within 0.4| bits per character    32    48    64    80    96   128   256   512  1024
-//           | sinusoidal          2.62  2.54  2.55  3.57  4.64  4.76  5.06  4.89  5.59
+//           | sinusoidal          2.64  2.54  2.56  3.64  4.65  4.77  5.11  5.00  5.65
 // Try       1. Waves that are all short: make 04 ARGS="--schemes sinusoidal:base=10"
 //           2. Train at twice the length: make 04 ARGS="--length 128"
 //           3. Write the encoding and its shift yourself: make exercise-04

@@ -5,9 +5,9 @@
 // Run       make 05
 // Expect    | ten positions looked up: shape (10, 768)
 //           | rows with a gradient: 10 of 512
-// within 0.3| clamp               2.83  2.79  2.81  3.42  4.01  3.88  3.88  3.89  3.91
-//           | wrap                2.83  2.79  2.81  3.58  4.35  3.80  3.87  3.92  3.93
-//           | interpolate         2.83  2.79  2.81  2.86  2.92  3.03  3.36  3.62  3.77
+// within 0.3| clamp               2.88  2.84  2.86  3.50  4.00  3.91  3.96  3.96  3.96
+//           | wrap                2.88  2.84  2.86  3.66  4.39  3.83  3.93  3.95  3.99
+//           | interpolate         2.88  2.84  2.86  2.90  2.97  3.08  3.41  3.66  3.83
 // Try       1. Train at twice the length: make 05 ARGS="--length 128"
 //           2. Train three times as long: make 05 ARGS="--steps 3000"
 //           3. Write the three policies yourself: make exercise-05

@@ -9,8 +9,8 @@
 //           | the same weights give the same logits: no
 //           | the same with their columns reordered:  yes
 // within 0.6| bits per character    32    48    64    80    96   128   256   512  1024
-//           | rope                2.34  2.24  2.24  2.24  2.25  3.47  6.40  6.15  6.22
-//           | pair 3             99.3        2.24         2.25         2.29
+//           | rope                2.35  2.23  2.23  2.24  2.24  3.46  6.48  6.22  6.28
+//           | pair 3             99.3        2.23         2.24         2.29
 // Try       1. Only pairs that turn fast: make 06 ARGS="--schemes rope:base=10"
 //           2. Turn a quarter of the channels: make 06 ARGS="--schemes rope:partial=0.25"
 //           3. Write the rotation yourself: make exercise-06

@@ -5,7 +5,7 @@
 // Run       make 08
 // Expect    | Row i, column j: i - j. Row 5, column 2: 5 - 2 = 3
 //           | k_j . Q[delta(j, i)]: row 0 row 1 row 2 row 3
-// within 0.4| transformer-xl  2.27  2.18  2.18  2.18  2.18  2.18  2.18  2.18  2.19
+// within 0.4| transformer-xl  2.32  2.18  2.18  2.18  2.18  2.18  2.19  2.19  2.19
 // Try       1. One vector for all distances from 4 on: make 08 ARGS="--schemes shaw:clip=4"
 //           2. T5's own buckets: make 08 ARGS="--schemes t5:buckets=32:max-distance=128"
 //           3. Find R by shifting a matrix, as Transformer-XL's authors do: make exercise-08

@@ -3,8 +3,8 @@
 // Question  Trained on 64 characters at a time, which schemes still work on 1024, and which break?
 // Run       make run
 // All of it make report     every scheme of the textbook, three seeds, all protocols, tasks, a page
-// within 0.2| alibi       2.56  2.48  2.49   2.49   2.50   2.50   2.51   2.51   2.51
-// within 0.6| rope        2.34  2.24  2.24   2.24   2.25   3.47   6.40   6.15   6.22
+// within 0.2| alibi       2.60  2.51  2.51   2.52   2.53   2.53   2.54   2.54   2.54
+// within 0.6| rope        2.35  2.23  2.23   2.24   2.24   3.46   6.48   6.22   6.28
 // Try       1. Your own text: make run ARGS="--data my.txt"
 //           2. Twice the training length: does the place where rope breaks move with it?
 //           3. Write the gap over several seeds yourself: make exercise-09

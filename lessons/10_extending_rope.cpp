@@ -4,7 +4,7 @@
 //           if we turn queries and keys more slowly? And what do 100 steps of training add?
 // Run       make 10
 // Expect    | ntk takes another base: for factor 4 it is 48760.5
-// within 0.6| ntk   2.24  2.26  2.29  3.79  4.66  6.90  6.49
+// within 0.6| ntk   2.23  2.25  2.29  3.80  4.71  6.92  6.59
 // Try       1. Faster pairs: make 10 ARGS="--schemes rope:base=500" (then 100, 2000)
 //           2. Fine-tune at 512: make 10 ARGS="--fine-tune-length 512"
 //           3. Write the new frequencies yourself: make exercise-10

@@ -4,7 +4,7 @@
 //           of their effects show in a minute on a laptop?
 // Run       make 15
 // Expect    | sandwich  1  0.00  -0.31  -1.14  -3.21  -4.22  -5.33  -6.14  -8.74  -10.61
-// within 0.4| window  2.81  2.76  2.77  2.77  2.77  2.77
+// within 0.4| window  2.79  2.72  2.74  2.74  2.74  2.74
 // Try       1. Positions drawn from a shorter text: make 15 ARGS="--schemes randomized:limit=512"
 //           2. Drop the positions earlier: make 15 ARGS="--drop-at 0.5"
 //           3. Write Sandwich and KERPLE yourself: make exercise-15
