@@ -40,16 +40,23 @@ everything: configure # the tests and the bench too
 run: build ## the main job: six schemes trained short and tested long; table, results.csv and plot
 	@$(BUILD)/lessons/09_extrapolation_gap $(ARGS)
 
+ALL_SCHEMES = $$($(BUILD)/lessons/09_extrapolation_gap --list-schemes | awk '/^[a-z]/ && NR > 1 { printf "%s%s", comma, $$1; comma = "," }')
+
 # Which schemes use far text: names said again, in the text from which models of this size learn to copy them.
 .PHONY: recall
 recall: build ## names by distance: all schemes, 3 seeds, data/playground.txt, and out/recall/index.html (about 45 minutes)
 	@$(BUILD)/lessons/09_extrapolation_gap --full --data data/playground.txt --steps 3000 --tasks none \
-	  --schemes $$($(BUILD)/lessons/09_extrapolation_gap --list-schemes | awk '/^[a-z]/ && NR > 1 { printf "%s%s", comma, $$1; comma = "," }') \
+	  --schemes $(ALL_SCHEMES) \
 	  --protocols fixed,cropped,names --eval-lengths 64,128,256,512,1024 --out out/recall $(ARGS)
 
 .PHONY: report
 report: build ## the whole experiment: all schemes of the module, 3 seeds, all protocols, tasks, and out/report/index.html
 	@$(BUILD)/lessons/09_extrapolation_gap --full --out $(OUT) $(ARGS)
+
+# What papers say of their schemes, some of which the module does not have.
+.PHONY: papers
+papers: build ## make report with every scheme there is, into out/papers (about an hour); make 16 then judges the papers' claims
+	@$(BUILD)/lessons/09_extrapolation_gap --full --schemes $(ALL_SCHEMES) --out out/papers $(ARGS)
 
 .PHONY: compare
 compare: build ## is a difference more than chance?  make compare ARGS="out/a out/b"

@@ -12,7 +12,9 @@
 #include "experiment/arithmetic_claims.h"
 #include "experiment/claims.h"
 #include "experiment/full_report.h"
+#include "experiment/speed_claim.h"
 #include "lesson/lesson.h"
+#include "position/schemes.h"
 #include "program/banner.h"
 #include "program/output_folder.h"
 #include "report/csv.h"
@@ -31,6 +33,7 @@ void print(const std::vector<Claim>& claims) {
     std::cout << "\n  " << c.statement << "\n  -> " << name_of(c.verdict()) << "\n";
     if (!c.figure().empty()) std::cout << "     " << c.figure() << "\n";
     if (!c.rule.empty()) std::cout << "     rule: " << c.rule << "\n";
+    if (!c.not_tried.empty()) std::cout << "     not tried: " << c.not_tried << "\n";
     if (!c.command.empty()) std::cout << "     shown by: " << c.command << "\n";
   }
 }
@@ -68,13 +71,24 @@ bool holds_runs(const std::filesystem::path& folder) {
   return false;
 }
 
+// The module's schemes, and those of the others that were run there.
+std::vector<std::string> schemes_in(const std::filesystem::path& runs) {
+  std::vector<std::string> schemes = module_schemes();
+  for (const SchemeEntry& scheme : whereabouts::schemes()) {
+    if (std::ranges::find(schemes, scheme.name) == schemes.end() &&
+        std::filesystem::exists(runs / run_file_name({"text", scheme.name, 0})))
+      schemes.push_back(scheme.name);
+  }
+  return schemes;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = module_schemes();
   FullReportFlags flags;
-  std::string runs = "out/report/runs";
+  std::string runs = holds_runs("out/papers/runs") ? "out/papers/runs" : "out/report/runs";
 
   return run_lesson(
       argc, argv, "16_claims", "What is said about positions, held against numbers.", defaults,
@@ -86,9 +100,10 @@ int main(int argc, char** argv) {
 
         const Text text = load_lesson_text(lesson);
         const bool measured = !lesson.settings.quick && holds_runs(runs);
-        const ReportSize size = measured ? whole_report() : short_look(lesson.settings.quick);
+        ReportSize size = measured ? whole_report() : short_look(lesson.settings.quick);
         const std::filesystem::path folder =
             measured ? std::filesystem::path(runs) : output_folder((lesson.out / "runs").string());
+        if (measured) size.schemes = schemes_in(folder);
         FullReport report(lesson.settings, flags, size, text, folder);
         if (measured) {
           std::cout << "The trained models are those of " << runs << ".\n";
@@ -105,15 +120,20 @@ int main(int argc, char** argv) {
         const auto trained =
             trained_claims(results.runs, report.settings.length, report.settings.longest());
         claims.insert(claims.end(), trained.begin(), trained.end());
+        claims.push_back(speed_claim(text, lesson.settings));
+        const auto papers =
+            paper_claims(results.runs, report.settings.length, report.settings.longest());
+        claims.insert(claims.end(), papers.begin(), papers.end());
 
         const std::vector<std::string> topics = {"order", "sinusoidal", "learned", "rope",
-                                                 "alibi", "relative",   "choice"};
+                                                 "alibi", "relative",   "choice",  "papers"};
         std::ranges::stable_sort(claims, {}, [&](const Claim& c) {
           return std::ranges::find(topics, c.topic) - topics.begin();
         });
-        Csv csv({"topic", "statement", "verdict", "figure", "rule", "command"});
+        Csv csv({"topic", "statement", "verdict", "figure", "rule", "not_tried", "command"});
         for (const Claim& c : claims)
-          csv.row(c.topic, c.statement, name_of(c.verdict()), c.figure(), c.rule, c.command);
+          csv.row(c.topic, c.statement, name_of(c.verdict()), c.figure(), c.rule, c.not_tried,
+                  c.command);
         csv.save(lesson.out / "claims.csv");
         write_file(lesson.out / "snippet.svg", svg_line_plot(snippet_plot()));
         print(claims);

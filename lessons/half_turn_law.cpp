@@ -37,8 +37,8 @@ void half_turn_law(Lesson& lesson) {
   plot.x_label = "predicted break, in training lengths: max(1, pi / theta_c / L)";
   plot.y_label = "measured break, in training lengths";
   plot.y_min = 0;
-  plot.series = {{.name = "the law", .points = {{.x = 1, .y = 1}, {.x = 5, .y = 5}}},
-                 {.name = "1.5 L", .points = {{.x = 1, .y = 1.5}, {.x = 5, .y = 1.5}}}};
+  plot.series = {{.name = "the law", .points = {{.x = 1, .y = 1}, {.x = 10, .y = 10}}},
+                 {.name = "1.5 L", .points = {{.x = 1, .y = 1.5}, {.x = 10, .y = 1.5}}}};
   for (const int length : given.quick ? std::vector{32} : std::vector{32, 64, 128}) {
     PlotSeries series{.name = concat("trained on ", length), .points = {}};
     for (const std::string& scheme : given.schemes) {

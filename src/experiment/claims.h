@@ -40,9 +40,11 @@ struct Claim {
   std::string more = {};       ///< what else was found
   std::string command = "make report";  ///< that shows it
   std::string doubt = {};               ///< why the numbers cannot decide, whatever they are
+  std::string not_tried = {};           ///< what the paper has besides, and this experiment not
 
   Verdict verdict() const;
-  /// What was found, with its spread over the seeds: "gap at 128 2.43 (2.21 to 2.57), 3 seeds".
+  /// What was found, with its spread over the seeds, and the 95 % interval of the mean over more of
+  /// them: "gap at 128 2.43 (2.21 to 2.57), 3 seeds, mean 2.40 ± 0.45".
   std::string figure() const;
 };
 
@@ -53,5 +55,9 @@ std::vector<Claim> arithmetic_claims();
 /// The claims about trained models, from the runs of the full experiment with training length
 /// `trained` and this longest evaluation length.
 std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int longest);
+
+/// What the papers themselves say of their schemes, from the same runs and those of the schemes
+/// that the module does not have (make papers).
+std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int longest);
 
 }  // namespace whereabouts

@@ -9,6 +9,7 @@
 #include "experiment/learned.h"
 #include "experiment/model_pictures.h"
 #include "experiment/report_sections.h"
+#include "experiment/speed_claim.h"
 #include "experiment/task_map.h"
 #include "program/banner.h"
 #include "report/csv.h"
@@ -62,7 +63,7 @@ void ReportPage::write(const Text& text) {
   tasks();
   inside(text);
   cost();
-  claims();
+  claims(text);
   settings(text);
   write_file(folder_ / "index.html", page_.text());
 }
@@ -238,7 +239,7 @@ void ReportPage::cost() {
       rows);
 }
 
-void ReportPage::claims() {
+void ReportPage::claims(const Text& text) {
   page_.section("Claims, held against these numbers");
   page_.paragraph(
       "A claim holds here if it does for every seed, it does not hold here if it does for none, "
@@ -246,13 +247,19 @@ void ReportPage::claims() {
   std::vector<Claim> all = arithmetic_claims();
   const auto trained = trained_claims(results_.runs, s_.length, s_.longest());
   all.insert(all.end(), trained.begin(), trained.end());
+  all.push_back(speed_claim(text, s_));
+  const auto papers = paper_claims(results_.runs, s_.length, s_.longest());
+  std::ranges::copy_if(papers, std::back_inserter(all), [](const Claim& c) {
+    return c.verdict() != Verdict::kNotMeasured;  // of schemes that are not in this report
+  });
   for (const Claim& c : all) {
     const Verdict verdict = c.verdict();
     const std::string mark = verdict == Verdict::kHolds         ? "yes"
                              : verdict == Verdict::kDoesNotHold ? "no"
                                                                 : "open";
     page_.verdict(mark, name_of(verdict), concat(c.topic, ": ", c.statement),
-                  {c.figure(), c.rule.empty() ? "" : "Rule: " + c.rule + ".", c.command});
+                  {c.figure(), c.rule.empty() ? "" : "Rule: " + c.rule + ".",
+                   c.not_tried.empty() ? "" : "Not tried: " + c.not_tried + ".", c.command});
   }
 }
 

@@ -37,7 +37,7 @@ class ReportPage {
   // Without those whose weights are elsewhere, such as in the folder of another machine.
   void inside(const Text& text);
   void cost();
-  void claims();
+  void claims(const Text& text);
   void settings(const Text& text);
 
   // ---- what sections are made of ----

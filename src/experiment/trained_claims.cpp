@@ -2,126 +2,14 @@
 #include <functional>
 
 #include "experiment/claims.h"
-#include "experiment/learned.h"
-#include "experiment/recall_table.h"
+#include "experiment/full_report.h"
+#include "experiment/measured.h"
 #include "position/schemes.h"
 #include "report/number.h"
 #include "text/tasks.h"
 #include "util/check.h"
 
 namespace whereabouts {
-namespace {
-
-// A scheme "still works" at a length if it takes no more than this many bits per character above
-// its own training length.
-constexpr double kStillWorks = 0.1;
-
-// What the rows of the table look at, each by seed.
-struct Measured {
-  std::vector<ResultRow> rows = {};
-  int trained, longest;
-
-  Measured(const std::vector<Run>& runs, int trained_length, int longest_length)
-      : trained(trained_length), longest(longest_length) {
-    for (const Run& run : runs) {
-      rows.insert(rows.end(), run.rows.begin(), run.rows.end());
-      // A note becomes a row too, whose protocol is the subject and whose kind is the note's name.
-      for (const auto& [name, value] : run.notes)
-        rows.push_back({run.key.scheme, run.key.seed, run.key.dataset, 0, value, 0, name});
-    }
-  }
-
-  // Bits per character.
-  BySeed bits(const std::string& scheme, int length, const std::string& protocol = "fixed") const {
-    return by_seed(rows, {scheme, protocol, length});
-  }
-  // Bits per character above those at the training length.
-  BySeed gap(const std::string& scheme, int length) const {
-    return paired(std::minus(), bits(scheme, length), bits(scheme, trained));
-  }
-  // Bits per character above those of the same model that reads the last `trained` characters
-  // alone.
-  BySeed over_cropped(const std::string& scheme) const {
-    return paired(std::minus(), bits(scheme, longest), bits(scheme, longest, "cropped"));
-  }
-  // The share of the characters of names that is right, if the name was last said `from` to
-  // 2 from - 1 characters ago.
-  BySeed recall(const std::string& scheme, int from) const {
-    return by_seed(rows, {scheme, "names", longest, "seen", from}, &ResultRow::accuracy);
-  }
-  // Why names cannot show how far a scheme looks, if its models do not copy near ones either.
-  std::string copies_nothing(const std::string& scheme) const {
-    const std::optional<Recall> found = recall_of(rows, scheme, trained, longest);
-    if (!found || found->learned()) return "";
-    return concat("Names last said within the ", trained, " characters of training: only ",
-                  format_fixed(found->near, 2),
-                  " right, so this text does not teach models of this size to copy. On data/",
-                  "playground.txt they do: make recall");
-  }
-  // The share of the asked characters of a task that is right.
-  BySeed right(const Task& task, const std::string& scheme, int length) const {
-    return by_seed(rows, {scheme, task.name, length, "character"}, &ResultRow::accuracy);
-  }
-  // What else was measured of a run: parameters, reading_bytes, training_tokens_per_second, ...
-  BySeed note(const std::string& scheme, const std::string& name) const {
-    return by_seed(rows, {scheme, "text", 0, name});
-  }
-  BySeed megabytes(const std::string& scheme) const {
-    return paired([](double bytes) { return bytes / 1e6; }, note(scheme, "reading_bytes"));
-  }
-
-  // f(lowest, highest) of the values that the schemes with positions have at the training length,
-  // for each seed that all of them have. One scheme alone is no choice.
-  BySeed between_schemes(Value value, const std::function<double(double, double)>& f) const {
-    std::map<std::string, BySeed> schemes;
-    for (const ResultRow& r : rows) {
-      if (r.protocol == "fixed" && r.length == trained && r.scheme != "none" &&
-          r.scheme.find(':') == std::string::npos)
-        schemes[r.scheme][r.seed] = r.*value;
-    }
-    if (schemes.size() < 2) return {};
-    BySeed low = schemes.begin()->second, high = low;
-    for (const auto& [scheme, x] : schemes) {
-      low = paired([](double a, double b) { return std::min(a, b); }, low, x);
-      high = paired([](double a, double b) { return std::max(a, b); }, high, x);
-    }
-    return paired(f, low, high);
-  }
-
-  // The shortest evaluated length of at least `times` the trained one; if there is none, the
-  // longest.
-  int at_least(double times) const {
-    int best = longest;
-    for (const ResultRow& r : rows) {
-      if (r.protocol == "fixed" && r.length >= times * trained - 0.5)
-        best = std::min(best, r.length);
-    }
-    return best;
-  }
-  // So many times the trained length, evaluated or not: where what is said names the number.
-  int times(double factor) const { return static_cast<int>(factor * trained + 0.5); }
-
-  // Why a task cannot tell these schemes apart, if they have not learned it: a rule that was not
-  // learned at the trained lengths cannot carry over to longer ones.
-  std::string not_learned(const Task& task, const std::vector<std::string>& schemes) const {
-    for (const std::string& scheme : schemes) {
-      const BySeed found = right(task, scheme, task.trained);
-      if (found.empty() || spread(without_seeds(found)).median >= kLearnedShare) continue;
-      return concat("At the trained length ", task.trained, " ", scheme, " has only ",
-                    text_of(found, 2), " right, and below ", shortest(kLearnedShare),
-                    " the task is not learned");
-    }
-    return "";
-  }
-};
-
-// "; its own gap 0.08 (0.07 to 0.09)", or nothing if nothing was measured.
-std::string also(const std::string& words, const BySeed& values, int decimals = 2,
-                 const std::string& unit = "") {
-  return values.empty() ? "" : words + " " + text_of(values, decimals) + unit;
-}
-
-}  // namespace
 
 // To add a claim, add a row. Its fields are those of Claim, in their order.
 std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int longest) {
@@ -130,6 +18,8 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
   const Task& copy = task_named("copy");
   Parameters no_weights(0);
   const bool refuses = !make_scheme("learned", 4, 1, 2, no_weights)->traits().any_length;
+  std::vector<std::string> with_positions = module_schemes();
+  std::erase(with_positions, "none");
   const std::string breaks =
       concat("at ", twice, " more than ", shortest(kStillWorks), " bits above ", trained);
   // Rows that are said of several schemes or lengths.
@@ -200,7 +90,7 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
       {"rope", "\"Better long-context understanding.\"",
        concat("with ", far, " characters of context, at least as good as with the last ", trained,
               " of them alone"),
-       m.over_cropped("rope"), at_most(0), concat("fixed minus cropped at ", far)},
+       m.over_cropped("rope", far), at_most(0), concat("fixed minus cropped at ", far)},
       {"alibi", "\"No positional embeddings\", no learned parameters.",
        "as many parameters as none",
        paired(std::minus(), m.note("alibi", "parameters"), m.note("none", "parameters")),
@@ -212,15 +102,11 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
        paired(std::divides(), m.megabytes("alibi"), m.megabytes("none")), at_most(1.01), "",
        concat(text_of(m.megabytes("alibi"), 2), " MB, none ", text_of(m.megabytes("none"), 2),
               " MB")},
-      {"alibi", "\"Faster.\"", "in every seed at least 5 % more tokens per second than sinusoidal",
-       paired(std::divides(), m.note("alibi", "training_tokens_per_second"),
-              m.note("sinusoidal", "training_tokens_per_second")),
-       at_least(1.05), "times as many tokens per second as sinusoidal:"},
       still_works("alibi", "\"Excellent extrapolation to long contexts.\"", m.at_least(16)),
       {"alibi", "... and it uses what the longer context holds.",
        concat("at ", far, " at least 0.02 bits better than the same model reading the last ",
               trained, " characters alone (protocol cropped)"),
-       m.over_cropped("alibi"), at_most(-0.02), concat("fixed minus cropped at ", far)},
+       m.over_cropped("alibi", far), at_most(-0.02), concat("fixed minus cropped at ", far)},
       {"alibi", "... so that it finds a name again that was last said 128 to 255 characters ago.",
        concat("at least half of the characters of such names right, reading ", far),
        m.recall("alibi", 128), at_least(0.5), "share right", "", "make recall",
@@ -234,11 +120,11 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
        concat("at ", trained,
               ", the best and the worst scheme with positions differ by at most "
               "2 points of accuracy"),
-       m.between_schemes(&ResultRow::accuracy,
+       m.between_schemes(with_positions, &ResultRow::accuracy,
                          [](double worst, double best) { return 100 * best - 100 * worst; }),
        at_most(2), "points between best and worst:",
        also("; in bits per character the worst takes",
-            m.between_schemes(&ResultRow::bits_per_char,
+            m.between_schemes(with_positions, &ResultRow::bits_per_char,
                               [](double best, double worst) { return 100 * (worst / best - 1); }),
             0, " % more than the best")},
       {"choice", "\"Position generalization is critical: ALiBi.\"",

@@ -40,7 +40,7 @@ TEST(Claims, ANumberThatIsNoneKeepsNoLimit) {
 
 TEST(Claims, AFigureTellsTheSpreadAndTheSeeds) {
   const Claim three{"t", "s", "r", {{0, 2.5}, {1, 2.25}, {7, 2.75}}, below(0), "gap", "; more"};
-  EXPECT_EQ(three.figure(), "gap 2.50 (2.25 to 2.75), 3 seeds; more");
+  EXPECT_EQ(three.figure(), "gap 2.50 (2.25 to 2.75), 3 seeds, mean 2.50 ± 0.62; more");
   const Claim one{"t", "s", "r", {{4, 1}}, below(0), "gap"};
   EXPECT_EQ(one.figure(), "gap 1.00, one seed only");
   EXPECT_EQ((Claim{"t", "s", "r", {}, below(0), "gap", "; more"}.figure()), "");

@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <functional>
+
+#include "experiment/claims.h"
+#include "experiment/measured.h"
+#include "report/number.h"
+#include "text/tasks.h"
+#include "util/check.h"
+
+namespace whereabouts {
+
+// What is said is told in our words. To add a claim, add a row; its fields are those of Claim.
+std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int longest) {
+  const Measured m(runs, trained, longest);
+  const int twice = m.at_least(2), four = m.at_least(4), far = longest;
+  const Task& copy = task_named("copy");
+  constexpr const char* kCommand = "make papers";
+  const std::string size =
+      "their size (100 million to billions of parameters, contexts of 512 and more), natural text";
+
+  // Bits of one reading minus those of another, at one length.
+  const auto against = [&](const std::string& paper, const std::string& statement,
+                           const std::string& ours, const std::string& theirs, int length,
+                           Limit limit, const std::string& rule,
+                           const std::string& more = "") -> Claim {
+    return {"papers",
+            concat(paper, ": ", statement),
+            concat("at ", length, ", ", rule),
+            paired(std::minus(), m.bits(ours, length), m.bits(theirs, length)),
+            limit,
+            concat(ours, " minus ", theirs),
+            more,
+            kCommand,
+            "",
+            size};
+  };
+  const auto gap = [&](const std::string& paper, const std::string& statement,
+                       const std::string& scheme, int length, bool works) -> Claim {
+    return {"papers",
+            concat(paper, ": ", statement),
+            concat("at ", length, works ? " no more than " : " more than ", shortest(kStillWorks),
+                   " bits above ", trained),
+            m.gap(scheme, length),
+            works ? at_most(kStillWorks) : above(kStillWorks),
+            concat("gap at ", length),
+            "",
+            kCommand,
+            "",
+            size};
+  };
+  // The share of copied characters right at twice the length, minus the best of others.
+  const auto copies = [&](const std::string& paper, const std::string& statement,
+                          const std::string& scheme, const std::vector<std::string>& others,
+                          const std::string& not_tried) -> Claim {
+    const int length = 2 * copy.trained;
+    BySeed best = m.right(copy, others.front(), length);
+    for (const std::string& other : others)
+      best = paired([](double a, double b) { return std::max(a, b); }, best,
+                    m.right(copy, other, length));
+    std::vector<std::string> all = others;
+    all.push_back(scheme);
+    return {"papers",
+            concat(paper, ": ", statement),
+            concat("copying ", length, " symbols, trained up to ", copy.trained,
+                   ", more characters right"),
+            paired(std::minus(), m.right(copy, scheme, length), best),
+            above(0),
+            concat(scheme, " minus the best of the others:"),
+            also(concat("; right: ", scheme), m.right(copy, scheme, length)),
+            kCommand,
+            m.not_learned(copy, all),
+            not_tried};
+  };
+
+  return {
+      against("ALiBi (Press 2022)", "where it was trained, no worse than sinusoidal positions",
+              "alibi", "sinusoidal", trained, at_most(0), "no more bits than sinusoidal"),
+      {"papers", "ALiBi (Press 2022): perplexity falls when the text gets longer than in training",
+       concat("in windows side by side, fewer bits at ", twice, " than at ", trained),
+       paired(std::minus(), m.bits("alibi", twice, "windows"), m.bits("alibi", trained, "windows")),
+       below(0), concat("bits at ", twice, " minus bits at ", trained),
+       also("; on the same targets (protocol fixed)", m.gap("alibi", twice)), kCommand, "", size},
+      {"papers",
+       "ALiBi (Press 2022, appendix B): the gain is that fewer characters are early in a window, "
+       "not that farther text is used",
+       concat("with a sliding window, no gain of 0.02 bits from ", trained, " to ", far),
+       paired(std::minus(), m.bits("alibi", far, "sliding"), m.bits("alibi", trained, "sliding")),
+       above(-0.02), "sliding, far minus trained", "", kCommand, "", size},
+      against("No positions (Haviv 2022)", "a causal model without positions is nearly as good",
+              "none", "sinusoidal", trained, at_most(0.1), "at most 0.1 bits more than sinusoidal"),
+      copies("No positions (Kazemnejad 2023)",
+             "without positions, tasks carry over to longer instances better than with any of "
+             "these schemes",
+             "none", {"sinusoidal", "rope", "alibi", "t5"},
+             "their ten tasks and 100 million parameters; many layers can build a clock"),
+      gap("No positions (Kazemnejad 2023)", "as a language model it breaks beyond training too",
+          "none", twice, false),
+      against("RoPE (Su 2021)", "better than sinusoidal positions where it was trained", "rope",
+              "sinusoidal", trained, below(0), "fewer bits than sinusoidal"),
+      gap("RoPE (Press 2022, Chi 2022)", "beyond training its loss climbs", "rope", twice, false),
+      gap("T5 (Chi 2022)", "holds to four times the training length", "t5", four, true),
+      gap("Shaw (2018)", "clipped distances carry over to lengths not seen", "shaw", far, true),
+      against("Transformer-XL (Dai 2019)", "loses less than Shaw's positions on longer text",
+              "transformer-xl", "shaw", far, below(0), "fewer bits than shaw"),
+      against("DeBERTa (He 2021)", "content and position apart are better than one bias", "deberta",
+              "t5", trained, below(0), "fewer bits than t5"),
+      gap("xPos (Sun 2022)", "rope with decay holds beyond training", "xpos", far, true),
+      against("xPos (Sun 2022)", "and where it was trained it is no worse than rope", "xpos",
+              "rope", trained, at_most(0), "no more bits than rope"),
+      against("KERPLE (Chi 2022)", "the logarithmic kernel is better than ALiBi on longer text",
+              "kerple-log", "alibi", far, below(0), "fewer bits than alibi"),
+      against("KERPLE (Chi 2022)", "... and better than its power kernel", "kerple-log",
+              "kerple-power", far, below(0), "fewer bits than kerple-power"),
+      against("Sandwich (Chi 2023)", "a bias without parameters, as good as ALiBi on longer text",
+              "sandwich", "alibi", far, at_most(0), "no more bits than alibi"),
+      against("FIRE (Li 2024)", "better than ALiBi on longer text", "fire", "alibi", far, below(0),
+              "fewer bits than alibi", also("; gap of fire", m.gap("fire", far))),
+      against("CoPE (Golovneva 2024)", "lower perplexity than relative positions", "cope", "shaw",
+              trained, below(0), "fewer bits than shaw"),
+      copies("Randomized positions (Ruoss 2023)",
+             "tasks carry over to longer instances, where plain learned positions do not",
+             "randomized", {"learned"}, "their 15 tasks, and other schemes on random positions"),
+      against("Position interpolation (Chen 2023)",
+              "reading twice the length, squeezed positions are better than new ones",
+              "rope:scaling=pi", "rope", twice, below(0), "fewer bits than rope as it is"),
+      against("NTK (bloc97 2023)", "without further training better than interpolation",
+              "rope:scaling=ntk", "rope:scaling=pi", twice, below(0), "fewer bits than pi"),
+      against("Dynamic NTK (emozilla 2023)", "costs nothing within the training length",
+              "rope:scaling=dynamic-ntk", "rope", trained, at_most(0.005),
+              "the bits of rope, within 0.005"),
+      against("YaRN (Peng 2023)", "better than NTK at four times the length", "rope:scaling=yarn",
+              "rope:scaling=ntk", four, below(0), "fewer bits than ntk"),
+      {"papers",
+       "DroPE (Gelberg 2025): YaRN without further training does no more than cropping the text",
+       concat("at ", four, " within 0.1 bits of rope reading the last ", trained,
+              " characters alone"),
+       paired([](double a, double b) { return std::abs(a - b); }, m.bits("rope:scaling=yarn", four),
+              m.bits("rope", four, "cropped")),
+       at_most(0.1), "yarn, away from cropped", "", kCommand, "", size},
+      against("p-RoPE (Barbero 2025)", "the slowest pairs are not needed", "p-rope", "rope",
+              trained, at_most(0), "no more bits than rope"),
+      gap("ReRoPE (Su 2023)", "with distances clamped, rope holds at any length", "clamped-rope",
+          far, true),
+      gap("Window (Beltagy 2020)", "attention to the nearest keys alone holds at any length",
+          "window", far, true),
+  };
+}
+
+}  // namespace whereabouts
