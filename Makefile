@@ -62,6 +62,10 @@ papers: build ## make report with every scheme there is, into out/papers (about 
 compare: build ## is a difference more than chance?  make compare ARGS="out/a out/b"
 	@$(BUILD)/lessons/compare $(ARGS)
 
+.PHONY: vary
+vary: build ## any settings varied, every combination run:   make vary ARGS="--vary length=32,64 --vary rope:base=500,10000"
+	@$(BUILD)/lessons/vary $(ARGS)
+
 .PHONY: half-turn
 half-turn: build ## where rope breaks, predicted and measured: five bases and kinds, three training lengths, five seeds
 	@$(BUILD)/lessons/half_turn_law $(ARGS)

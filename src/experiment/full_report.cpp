@@ -134,7 +134,7 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   const std::string sizes =
       concat("--width ", s.width, " --heads ", s.heads, " --layers ", s.layers);
   const std::string of_text =
-      concat(sizes, " --steps ", s.steps, " --batch ", s.batch, " --length ", s.length, " --lr ",
+      concat(sizes, " --steps ", s.steps, " --batch ", s.batch, " --length ", s.lengths(), " --lr ",
              shortest(s.learning_rate), " --eval-lengths ", joined(s.eval_lengths), " --protocols ",
              joined(measures.protocols), " --stride ", measures.stride);
   sweep.conditions = [=, of_task = task_settings, name = text.name,

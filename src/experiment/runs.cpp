@@ -65,7 +65,7 @@ std::vector<int> numbers_of(const std::string& settings, const std::string& flag
     if (!part.starts_with(flag + " ")) continue;
     std::istringstream list(part.substr(flag.size() + 1));
     for (std::string number; std::getline(list, number, ',');)
-      numbers.push_back(parsed<int>(number, flag));
+      numbers.push_back(parsed<int>(number.substr(number.rfind('.') + 1), flag));  // of 16..64, 64
   }
   return numbers;
 }
@@ -78,7 +78,8 @@ void require_finite(const ResultRow& row, const std::string& name) {
 
 // Rows that belong to another run, or that its settings cannot give.
 void require_own_rows(const Run& run, const std::string& name) {
-  const bool is_text = run.key.dataset == "text";
+  // "text", or of a grid of settings "text length=32".
+  const bool is_text = run.key.dataset == "text" || run.key.dataset.starts_with("text ");
   std::vector<int> lengths = numbers_of(run.conditions.settings, "--eval-lengths");
   if (!lengths.empty())
     for (const int length : numbers_of(run.conditions.settings, "--length"))

@@ -6,6 +6,10 @@
 
 namespace whereabouts {
 
+std::string Settings::lengths() const {
+  return shortest_length > 0 ? concat(shortest_length, "..", length) : concat(length);
+}
+
 ModelConfig Settings::model(const Text& text, const std::string& scheme) const {
   return {.vocabulary = text.vocabulary_size(),
           .width = width,
@@ -19,6 +23,7 @@ TrainingConfig Settings::training(std::uint64_t run_seed) const {
   return {.steps = steps,
           .batch = batch,
           .length = length,
+          .shortest_length = shortest_length,
           .learning_rate = learning_rate,
           .seed = run_seed};
 }

@@ -19,6 +19,7 @@ struct Settings {
   int steps = 1000;
   int batch = 32;
   int length = 64;
+  int shortest_length = 0;  ///< of a batch; 0: every batch has windows of `length`
   int width = 64;
   int heads = 4;
   int layers = 2;
@@ -46,6 +47,7 @@ struct Settings {
   bool only_generates = false;      ///< with --model it needs no text, its --seed is that of the
                                     ///< drawing, and all but what it writes goes to stderr
 
+  std::string lengths() const;  ///< of training windows: "64", or "16..64"
   ModelConfig model(const Text& text, const std::string& scheme) const;
   TrainingConfig training(std::uint64_t run_seed) const;
   /// For a lesson of many models: with --quick, no more steps than this and nothing evaluated

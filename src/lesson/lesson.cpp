@@ -7,6 +7,7 @@
 
 #include "evaluate/fixed_windows.h"
 #include "experiment/memory_need.h"
+#include "experiment/size_flags.h"
 #include "experiment/train_model.h"
 #include "position/schemes.h"
 #include "program/banner.h"
@@ -79,7 +80,12 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
   take("width", s.width, r.model.width);
   take("heads", s.heads, r.model.heads);
   take("layers", s.layers, r.model.layers);
-  take("length", s.length, r.model.trained_length);
+  Settings recorded;
+  recorded.length = r.model.trained_length;
+  recorded.shortest_length = r.training.shortest_length;
+  std::string lengths = s.lengths();
+  take("length", lengths, recorded.lengths());
+  s.length = recorded.length, s.shortest_length = recorded.shortest_length;
   take("batch", s.batch, r.training.batch);
   take("lr", s.learning_rate, r.training.learning_rate);
   if (!s.only_generates) take("seed", s.seed, r.training.seed);
@@ -141,14 +147,7 @@ void add_flags(Settings& s, bool& list_schemes, Flags& flags) {
     flags.add("schemes", s.schemes,
               "positional schemes, each with options if wanted: rope:base=500");
     flags.add("list-schemes", list_schemes, "print all schemes and end");
-    flags.add("steps", s.steps, "training steps", 1, 10'000'000);
-    flags.add("batch", s.batch, "windows in a training step", 1, 65'536);
-    flags.add("length", s.length, "characters in a training window", FixedWindows::kTargets,
-              65'536);
-    flags.add("width", s.width, "channels of the model", 1, 8192);
-    flags.add("heads", s.heads, "attention heads; must divide the width", 1, 1024);
-    flags.add("layers", s.layers, "layers", 1, 256);
-    flags.add("lr", s.learning_rate, "learning rate at its highest", 1e-9, 10);
+    add_size_flags(s, flags);
   }
   flags.add("seed", s.seed, s.trains ? "seed of the first run" : "seed of every random number");
   if (s.trains) {
@@ -231,6 +230,7 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     s.out = "out/" + name;
     Flags flags(name, summary);
     add_flags(s, list_schemes, flags);
+    if (s.trains) flags.add_config();
     if (more_flags) more_flags(flags);
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
@@ -257,15 +257,24 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     const auto tell_replaced = [&] {
       if (writes && !lesson.resumed) std::cout << replaced_since(before, lesson.out) << std::flush;
     };
+    // At the end, so that a run that is refused leaves those of an earlier one alone.
+    const auto keep_settings = [&] {
+      if (writes && s.trains)
+        write_file(lesson.out / "settings.txt",
+                   concat("# ", name, " --config ", (lesson.out / "settings.txt").string(), "\n",
+                          flags.as_config({"out", "resume", "shard", "fresh", "list-schemes"})));
+    };
     try {
       body(lesson);
     } catch (const Interrupted& interrupted) {
+      keep_settings();
       tell_replaced();
       return interrupted.exit_code;
     }
     if (s.trains && s.quick && !lesson.checkpoint)
       std::cout << "--quick: a few steps only, to see that everything works; these numbers are no "
                    "result\n";
+    keep_settings();
     tell_replaced();
     return 0;
   });

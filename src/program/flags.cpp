@@ -7,6 +7,7 @@
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
+#include "util/file.h"
 #include "util/nearest.h"
 #include "util/read_number.h"
 #include "util/visible.h"
@@ -170,6 +171,33 @@ void Flags::add(std::string_view name, std::vector<std::string>& value, std::str
       [&value] { return joined(value); });
 }
 
+void Flags::add_range(std::string_view name, int& low, int& high, std::string_view help, int min,
+                      int max) {
+  add(
+      name, "N or N..N", help,
+      [name = std::string(name), &low, &high, min, max](std::string_view text) {
+        const std::size_t dots = text.find("..");
+        const bool two = dots != std::string_view::npos;
+        const int first = whole_number(name, text.substr(0, dots), two ? 1 : min, max);
+        const int last = two ? whole_number(name, text.substr(dots + 2), min, max) : first;
+        check_user(first <= last, "--", name, " ", text, ": the smaller number comes first");
+        low = first < last ? first : 0, high = last;
+      },
+      [&low, &high] { return low > 0 ? concat(low, "..", high) : concat(high); });
+}
+
+void Flags::add_repeated(std::string_view name, std::vector<std::string>& values,
+                         std::string_view help) {
+  add(
+      name, "TEXT", help, [&values](std::string_view text) { values.emplace_back(text); },
+      [] { return std::string(); });
+  flags_.back().repeated = &values;
+}
+
+void Flags::add_config() {
+  add("config", config_, "more flags from this file, a line each, such as: length 64");
+}
+
 // `typed` is an argument as typed, up to its '='.
 Flags::Flag& Flags::find(std::string_view typed) {
   std::string_view name = typed;
@@ -199,7 +227,7 @@ void Flags::parse(int argc, const char* const* argv) {
     const std::size_t equals = argument.find('=');
     const bool attached = equals != std::string_view::npos;
     Flag& flag = find(argument.substr(0, equals));
-    check_user(!flag.given, "--", flag.name, " is given twice");
+    check_user(!flag.given || flag.repeated, "--", flag.name, " is given twice");
     flag.given = true;
 
     std::string_view text;
@@ -213,6 +241,43 @@ void Flags::parse(int argc, const char* const* argv) {
       text = argv[++i];
     }
     flag.set(text);
+  }
+  if (!config_.empty()) read_config();
+}
+
+void Flags::read_config() {
+  const std::string file = read_file(config_, "the settings");
+  std::vector<std::string> typed, in_file;  // names of flags
+  for (const Flag& flag : flags_) {
+    if (flag.given) typed.push_back(flag.name);
+  }
+  const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  std::istringstream lines(file);
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string::npos || line[begin] == '#') continue;
+    line = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+    const std::string name = line.substr(0, end);
+    const std::size_t value_at = std::min(line.find_first_not_of(" \t", end), line.size());
+    try {
+      Flag& flag = find("--" + name);
+      check_user(name != "config", "--config stands on the command line alone");
+      check_user(flag.repeated || !holds(in_file, name), "--", name, " is given twice");
+      in_file.push_back(name);
+      const std::string_view value = std::string_view(line).substr(value_at);
+      check_user(flag.is_switch() == value.empty(), "--", name,
+                 flag.is_switch() ? " is a switch and takes no value" : " needs a value");
+      if (holds(typed, name)) continue;
+      flag.set(value);
+      flag.given = true;
+    } catch (const UserError& error) {
+      throw UserError(concat("'", config_, "', line ", number, ": ", error.what()));
+    }
   }
 }
 
@@ -252,12 +317,33 @@ bool Flags::given(std::string_view name) const {
 std::string Flags::settings() const {
   std::string text;
   for (const Flag& flag : flags_) {
-    const std::string value = flag.show();
-    if (value.empty() && flag.default_text.empty()) continue;
-    text += (text.empty() ? "--" : " --") + flag.name;
-    if (flag.is_switch()) continue;
-    text += value.starts_with("--") ? "=" : " ";
-    text += shell_word(value);
+    for (const std::string& value :
+         flag.repeated ? *flag.repeated : std::vector<std::string>{flag.show()}) {
+      if (value.empty() && flag.default_text.empty()) continue;
+      text += (text.empty() ? "--" : " --") + flag.name;
+      if (flag.is_switch()) continue;
+      text += value.starts_with("--") ? "=" : " ";
+      text += shell_word(value);
+    }
+  }
+  return text;
+}
+
+std::string Flags::as_config(const std::vector<std::string>& without) const {
+  std::string text;
+  for (const Flag& flag : flags_) {
+    if (flag.name == "config" || std::ranges::find(without, flag.name) != without.end()) continue;
+    for (const std::string& value :
+         flag.repeated ? *flag.repeated : std::vector<std::string>{flag.show()}) {
+      if (value.empty() && !flag.is_switch()) continue;
+      // A value that a line cannot hold, such as a path with a line end, stays a comment.
+      const bool fits = value.empty() || (value.find_first_of("\n\r") == std::string::npos &&
+                                          value.find_first_not_of(" \t") == 0 &&
+                                          value.find_last_not_of(" \t") + 1 == value.size());
+      text +=
+          concat(flag.given && fits ? "" : "# ", flag.name,
+                 flag.is_switch() ? "" : concat(" ", fits ? value : visible(value, true)), "\n");
+    }
   }
   return text;
 }

@@ -37,7 +37,18 @@ class Flags {
   /// Words separated by commas; nothing empty, nothing twice.
   void add(std::string_view name, std::vector<std::string>& value, std::string_view help);
 
-  /// Reads the command line into the variables. Throws UserError, one line naming flag and text.
+  /// One whole number from `min` to `max`, which makes `low` 0, or two, 16..64, the smaller first;
+  /// that may be less than `min`.
+  void add_range(std::string_view name, int& low, int& high, std::string_view help, int min,
+                 int max);
+  /// Any text, as often as wanted.
+  void add_repeated(std::string_view name, std::vector<std::string>& values, std::string_view help);
+  /// --config FILE: more flags from a file, a line each, `length 64` for --length 64 and `quick`
+  /// for a switch; # begins a comment. What is on the command line too has the value from there.
+  void add_config();
+
+  /// Reads the command line into the variables, and then the file of --config. Throws UserError,
+  /// one line naming flag and text, and of a file the line.
   /// After --help or -h the rest is not looked at.
   void parse(int argc, const char* const* argv);
 
@@ -48,6 +59,9 @@ class Flags {
   bool given(std::string_view name) const;
   /// Every flag with its present value, as one would type it: "--steps 1000 --lr 0.003".
   std::string settings() const;
+  /// The same as a file for --config: a line for each flag that was given, and for each other a
+  /// comment with its value. Without those named in `without`, and without --config itself.
+  std::string as_config(const std::vector<std::string>& without) const;
 
  private:
   struct Flag {
@@ -55,6 +69,7 @@ class Flags {
     std::function<void(std::string_view)> set;
     std::function<std::string()> show;
     bool given = false;
+    const std::vector<std::string>* repeated = nullptr;  ///< its values, if it has many
 
     bool is_switch() const { return placeholder.empty(); }
   };
@@ -62,9 +77,11 @@ class Flags {
   void add(std::string_view name, std::string_view placeholder, std::string_view help,
            std::function<void(std::string_view)> set, std::function<std::string()> show);
   Flag& find(std::string_view typed);
+  void read_config();
 
   std::string program_, summary_;
   std::vector<Flag> flags_;
+  std::string config_;
   bool help_wanted_ = false;
 };
 

@@ -39,12 +39,14 @@ std::vector<Shard> Trainer::shards() const {
 }
 
 double Trainer::step() {
+  const int shortest = config_.shortest_length;
+  const int length = shortest > 0 ? batches_.between(shortest, config_.length) : config_.length;
   if (!documents_.empty())
-    return step(document_batch(documents_, config_.batch, config_.length, batches_), draw());
-  const Batch batch = random_batch(training_, config_.batch, config_.length, batches_);
-  Positions at = Positions::whole(config_.length);
+    return step(document_batch(documents_, config_.batch, length, batches_), draw());
+  const Batch batch = random_batch(training_, config_.batch, length, batches_);
+  Positions at = Positions::whole(length);
   at.draw = draw();
-  const std::vector<int> targets(config_.batch, config_.length);
+  const std::vector<int> targets(config_.batch, length);
   return step(targets, [&](const Transformer& model, const Shard& shard) {
     const auto part = [&](const std::vector<Token>& tokens) {
       return std::span(tokens).subspan(std::size_t(shard.first) * batch.length,

@@ -19,7 +19,8 @@ namespace whereabouts {
 struct TrainingConfig {
   int steps = 1000;
   int batch = 32;               ///< windows in a step
-  int length = 64;              ///< characters in a window
+  int length = 64;              ///< characters in a window, at most
+  int shortest_length = 0;      ///< each batch draws its length from here on; 0: always `length`
   double learning_rate = 3e-3;  ///< at its highest
   double max_grad_norm = 1;     ///< gradients of a larger norm are clipped to it; 0: never
   std::uint64_t seed = 0;       ///< of the batches

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "decimal_comma.h"
 #include "util/check.h"
 
@@ -168,6 +171,104 @@ TEST(Flags, NumbersDoNotDependOnTheLocale) {
   EXPECT_EQ(refusal({"--lr", "0,5"}), "--lr takes a number, got \"0,5\"");
   EXPECT_EQ(refusal({"--steps", "0"}), "--steps must be between 1 and 1000000, got 0");
   EXPECT_NE(Settings().flags.help().find("(default 0.003)"), std::string::npos);
+}
+
+// ---- a file of settings ----
+
+struct WithConfig {
+  int steps = 1000, shortest = 0, length = 64;
+  bool quick = false;
+  std::vector<std::string> varied;
+  Flags flags{"lesson", "What it does."};
+
+  explicit WithConfig(const std::string& file = "") {
+    flags.add("steps", steps, "training steps", 1, 1000000);
+    flags.add_range("length", shortest, length, "characters", 32, 100);
+    flags.add("quick", quick, "a small run");
+    flags.add_repeated("vary", varied, "a setting");
+    flags.add_config();
+    std::ofstream(path()) << file;
+  }
+  ~WithConfig() { std::filesystem::remove(path()); }
+  static std::string path() { return testing::TempDir() + "whereabouts_settings.txt"; }
+  WithConfig& parse(std::vector<std::string> words) {
+    std::vector<const char*> typed = {"lesson"};
+    for (const std::string& word : words) typed.push_back(word.c_str());
+    flags.parse(static_cast<int>(typed.size()), typed.data());
+    return *this;
+  }
+};
+
+TEST(Config, SettingsComeFromAFileAndTheCommandLineWins) {
+  WithConfig s("# a comment\n\n  steps 50  \r\nlength 16..48\nquick\nvary a=1,2\nvary b=3\n");
+  s.parse({"--steps", "70", "--config", s.path()});
+  EXPECT_EQ(s.steps, 70);
+  EXPECT_EQ(s.length, 48);
+  EXPECT_EQ(s.shortest, 16);
+  EXPECT_TRUE(s.quick);
+  EXPECT_TRUE(s.flags.given("quick"));
+  EXPECT_EQ(s.varied, (std::vector<std::string>{"a=1,2", "b=3"}));
+}
+
+TEST(Config, WhatIsWrittenGivesTheSameSettings) {
+  WithConfig first;
+  first.parse({"--steps", "50", "--vary", "a=1,2", "--length", "40..90", "--vary", "b=3"});
+  const std::string file = first.flags.as_config({});
+  EXPECT_EQ(file, "steps 50\nlength 40..90\n# quick\nvary a=1,2\nvary b=3\n");
+  WithConfig second(file);
+  second.parse({"--config", second.path()});
+  EXPECT_EQ(second.flags.as_config({}), file);
+  EXPECT_EQ(second.flags.as_config({"steps"}), "length 40..90\n# quick\nvary a=1,2\nvary b=3\n");
+}
+
+TEST(Config, AWrongLineIsNamed) {
+  const auto refused = [](const std::string& file) {
+    WithConfig s(file);
+    try {
+      s.parse({"--config", s.path()});
+    } catch (const UserError& error) {
+      const std::string text = error.what(), name = "'" + s.path() + "', ";
+      EXPECT_TRUE(text.starts_with(name)) << text;
+      return text.substr(std::min(name.size(), text.size()));
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(refused("steps 5\n\nstep 6\n"),
+            "line 3: unknown flag \"--step\"; did you mean --steps?");
+  EXPECT_EQ(refused("steps many\n"), "line 1: --steps takes a whole number, got \"many\"");
+  EXPECT_EQ(refused("steps\n"), "line 1: --steps needs a value");
+  EXPECT_EQ(refused("quick yes\n"), "line 1: --quick is a switch and takes no value");
+  EXPECT_EQ(refused("steps 5\nsteps 6\n"), "line 2: --steps is given twice");
+  EXPECT_EQ(refused("config other.txt\n"), "line 1: --config stands on the command line alone");
+}
+
+TEST(Config, AMissingFileIsRefused) {
+  WithConfig s;
+  EXPECT_THROW(s.parse({"--config", "no/such/file.txt"}), UserError);
+}
+
+TEST(Flags, ARangeIsOneNumberOrTwo) {
+  const auto refusal_of = [](const char* text) {
+    try {
+      WithConfig().parse({"--length", text});
+    } catch (const UserError& error) {
+      return std::string(error.what());
+    }
+    return std::string("nothing");
+  };
+  WithConfig one, two;
+  one.parse({"--length", "50"});
+  EXPECT_EQ(one.length, 50);
+  EXPECT_EQ(one.shortest, 0);
+  two.parse({"--length=50..50"});
+  EXPECT_EQ(two.shortest, 0);
+  EXPECT_EQ(two.flags.settings(), "--steps 1000 --length 50");
+  EXPECT_EQ(refusal_of("1..32"), "nothing");
+  EXPECT_EQ(refusal_of("0..64"), "--length must be between 1 and 100, got 0");
+  EXPECT_EQ(refusal_of("8..31"), "--length must be between 32 and 100, got 31");
+  EXPECT_EQ(refusal_of("31"), "--length must be between 32 and 100, got 31");
+  EXPECT_EQ(refusal_of("64..48"), "--length 64..48: the smaller number comes first");
+  EXPECT_EQ(refusal_of("16.."), "--length takes a whole number, got \"\"");
 }
 
 }  // namespace

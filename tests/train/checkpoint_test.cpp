@@ -31,13 +31,14 @@ struct TinyRun {
   Transformer model;
   Trainer trainer;
 
-  explicit TinyRun(const std::string& scheme = "rope", int steps = 8)
-      : record(record_for(text, scheme, steps)),
+  explicit TinyRun(const std::string& scheme = "rope", int steps = 8, int shortest_length = 0)
+      : record(record_for(text, scheme, steps, shortest_length)),
         model(record.model, record.training.seed),
         trainer(model, record.training, split(text).training) {
     record.scheme_options = model.scheme_options();
   }
-  static RunRecord record_for(const Text& text, const std::string& scheme, int steps) {
+  static RunRecord record_for(const Text& text, const std::string& scheme, int steps,
+                              int shortest_length = 0) {
     RunRecord r;
     r.model = {.vocabulary = text.vocabulary_size(),
                .width = 8,
@@ -46,6 +47,7 @@ struct TinyRun {
                .trained_length = 16,
                .scheme = scheme};
     r.training = {.steps = steps, .batch = 4, .length = 16, .learning_rate = 3e-3, .seed = 7};
+    r.training.shortest_length = shortest_length;
     r.vocabulary = text.vocabulary;
     r.data = "tiny \xC3\xA9.txt";
     r.text_checksum = text.checksum;
@@ -189,11 +191,12 @@ TEST(Checkpoint, EverySchemeReadsBackWithTheSameLogits) {
 
 TEST(Checkpoint, ResumingContinuesBitForBitFromEveryStepAndTwiceInARow) {
   const std::string path = path_of("resume");
-  for (const char* scheme : {"learned", "randomized"}) {
-    TinyRun whole(scheme);
+  for (const auto& [scheme, shortest] :
+       {std::pair{"learned", 0}, {"randomized", 0}, {"rope", 5}}) {  // from 5: lengths are mixed
+    TinyRun whole(scheme, 8, shortest);
     const std::vector<double> expected = whole.steps(8);
     for (const int stop : {0, 1, 5, 8}) {
-      TinyRun first(scheme);
+      TinyRun first(scheme, 8, shortest);
       std::vector<double> losses = first.steps(stop);
       write_checkpoint(path, first.record, first.model, &first.trainer);
       for (int i = 0; i < 2; ++i) {  // resumed, saved at once, and resumed again

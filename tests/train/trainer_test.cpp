@@ -136,6 +136,31 @@ TEST(Trainer, ACopyIsTrainedFurtherUnderAnotherScheme) {
   EXPECT_EQ(numbers_of(model.parameters().at("embedding")), before);
 }
 
+// Every batch draws its length; the model has the same bits for any number of threads.
+TEST(Trainer, BatchesMayMixLengths) {
+  const std::vector<Token> text = small_text();
+  std::vector<double> first;
+  for (const int threads : {1, 2, 4}) {
+    set_threads(threads);
+    Transformer model(small_model("rope"), 0);
+    TrainingConfig config = small_training(30);
+    config.shortest_length = config.length - 3;
+    Trainer trainer(model, config, text);
+    std::vector<double> losses;
+    std::set<long long> targets;
+    for (int step = 0; step < 30; ++step) {
+      const long long before = trainer.targets_seen();
+      losses.push_back(trainer.step());
+      targets.insert((trainer.targets_seen() - before) / config.batch);
+    }
+    const int longest = config.length;
+    EXPECT_EQ(targets, (std::set<long long>{longest - 3, longest - 2, longest - 1, longest}));
+    if (first.empty()) first = losses;
+    EXPECT_EQ(losses, first) << threads << " threads";
+  }
+  set_threads(0);
+}
+
 TEST(Trainer, EvaluationInBetweenChangesNothing) {
   const std::vector<Token> text = small_text();
   std::vector<std::vector<double>> losses(2);
