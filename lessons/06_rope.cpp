@@ -23,6 +23,7 @@
 #include "experiment/half_turn.h"
 #include "lesson/curves.h"
 #include "lesson/lesson.h"
+#include "nn/interventions.h"
 #include "position/rope.h"
 #include "report/number.h"
 #include "report/page.h"

@@ -49,11 +49,4 @@ std::optional<int> measured_break(const Transformer& model, std::span<const Toke
   return broken;
 }
 
-Transformer with_clamped_pair(const Transformer& model, int pair) {
-  const std::string& scheme = model.config().scheme;
-  check_argument(SchemeOptions(scheme).name() == "rope", "with_clamped_pair", "a model of ",
-                 scheme);
-  return model.with_scheme(concat("clamped-", scheme, ":pair=", pair));
-}
-
 }  // namespace whereabouts

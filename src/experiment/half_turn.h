@@ -39,8 +39,4 @@ std::optional<int> measured_break(const Transformer& model, std::span<const Toke
                                   const FixedWindows& windows, int longest);
 inline constexpr double kBroken = 0.1;
 
-/// The model with one pair that is told no distance above those of training; "rope" with its
-/// options becomes "clamped-rope" with these.
-Transformer with_clamped_pair(const Transformer& model, int pair);
-
 }  // namespace whereabouts

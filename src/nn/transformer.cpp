@@ -100,6 +100,17 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
   return norm_(x);
 }
 
+std::vector<Tensor> Transformer::states(std::span<const int> tokens) const {
+  Positions at = Positions::whole(static_cast<int>(tokens.size()));
+  at.causal = config_.causal;
+  Tensor x = gather_rows(embedding_, tokens).reshape({1, std::ssize(tokens), config_.width});
+  const std::vector<LayerSchemes::Told> told = schemes_.tell(x, at, tokens);
+  std::vector<Tensor> states = {x};
+  for (int layer = 0; layer < config_.layers; ++layer)
+    states.push_back(blocks_[layer](states.back(), schemes_[layer], told[layer]));
+  return states;
+}
+
 AttentionSteps Transformer::look(std::span<const int> tokens, int layer) const {
   check_argument(layer >= 0 && layer < config_.layers, "Transformer", "there is no layer ", layer);
   Positions at = Positions::whole(static_cast<int>(tokens.size()));

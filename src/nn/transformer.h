@@ -67,6 +67,12 @@ class Transformer {
   Transformer with_scheme(
       const std::function<std::unique_ptr<PositionScheme>(int layer)>& make) const;
 
+  /// Puts what `change` makes of a layer's scheme into its place (nn/interventions.h).
+  void change_schemes(const std::function<std::unique_ptr<PositionScheme>(
+                          int layer, std::unique_ptr<PositionScheme> scheme)>& change) {
+    schemes_.change(change);
+  }
+
   /// tokens: `rows` texts one after another, all at the positions at.queries -> logits [rows, T,
   /// V]. With a cache, `at.keys` are the positions of what the cache holds, followed by those of
   /// the tokens.
@@ -75,6 +81,8 @@ class Transformer {
   /// All up to the last norm: [rows, T, C].
   Tensor hidden(std::span<const int> tokens, int rows, const Positions& at,
                 KeyValueCache* cache = nullptr) const;
+  /// One text as it enters each layer, and as it leaves the last one: layers + 1 tensors [1, T, C].
+  std::vector<Tensor> states(std::span<const int> tokens) const;
   /// The attention of one layer on a text, step by step, for pictures.
   AttentionSteps look(std::span<const int> tokens, int layer = 0) const;
   /// hidden [..., C] -> logits [..., V]

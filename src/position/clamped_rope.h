@@ -22,7 +22,7 @@ class ClampedRope : public Rope {
 
   explicit ClampedRope(Setup& setup) : Rope(setup) {
     SchemeOptions& o = setup.options;
-    distance_ = o.integer("distance", std::max(setup.trained_length - 1, 1), 1, 1 << 20);
+    distance_ = o.integer("distance", std::max(setup.trained_length - 1, 1), 0, 1 << 20);
     const auto pair = o.number_if_given("pair", 0, std::max(pairs() - 1, 0), "all");
     if (pair && (*pair != std::floor(*pair) || *pair >= pairs()))
       o.refuse(concat("pair is the number of one of its ", pairs(), " pairs, from 0"));

@@ -30,6 +30,14 @@ void LayerSchemes::replace(const std::function<std::unique_ptr<PositionScheme>(i
     layers_[layer] = {make(layer), 0, true};
 }
 
+void LayerSchemes::change(const std::function<std::unique_ptr<PositionScheme>(
+                              int layer, std::unique_ptr<PositionScheme> scheme)>& change) {
+  for (int layer = 0; layer < static_cast<int>(layers_.size()); ++layer) {
+    layers_[layer].scheme = change(layer, std::move(layers_[layer].scheme));
+    layers_[layer].own_terms = true;
+  }
+}
+
 Traits LayerSchemes::traits() const {
   Traits all = layers_[0].scheme->traits();
   for (const Layer& layer : layers_) {

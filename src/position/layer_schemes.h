@@ -16,6 +16,9 @@ class LayerSchemes {
   /// none, rope, none ... Throws UserError as make_scheme() does, and for more names than layers.
   LayerSchemes(const std::string& spec, int width, int heads, int layers, int trained_length,
                bool causal, Parameters& parameters);
+  /// Puts what `change` makes of a layer's scheme into its place, such as a wrapper around it.
+  void change(const std::function<std::unique_ptr<PositionScheme>(
+                  int layer, std::unique_ptr<PositionScheme> scheme)>& change);
   /// Puts another scheme into every layer.
   void replace(const std::function<std::unique_ptr<PositionScheme>(int layer)>& make);
 

@@ -116,6 +116,12 @@ class Rope : public PositionScheme {
     key = rotate_pairs(key, rotation(at.keys, f.theta, f.magnitude), half_split_);
   }
 
+  int pairs() const { return channels_ / 2; }
+  /// The two channels of a pair.
+  std::pair<int, int> channels_of(int pair) const {
+    return half_split_ ? std::pair(pair, pair + pairs()) : std::pair(2 * pair, 2 * pair + 1);
+  }
+
  protected:
   RopeFrequencies frequencies(const Positions& at) const {
     RopeScaling scaling = scaling_;
@@ -124,11 +130,6 @@ class Rope : public PositionScheme {
     RopeFrequencies f = rope_frequencies(channels_, base_, scaling);
     f.magnitude = magnitude_.value_or(f.magnitude);
     return f;
-  }
-  int pairs() const { return channels_ / 2; }
-  /// The two channels of a pair.
-  std::pair<int, int> channels_of(int pair) const {
-    return half_split_ ? std::pair(pair, pair + pairs()) : std::pair(2 * pair, 2 * pair + 1);
   }
 
  private:

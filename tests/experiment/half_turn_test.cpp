@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/fixed.h"
+#include "nn/interventions.h"
 #include "position/enlarge_weights.h"
 #include "position/rope_frequencies.h"
 #include "util/random.h"

@@ -83,7 +83,7 @@ TEST(ClampedRope, WithinItsDistanceItIsRope) {
 TEST(ClampedRope, APairThatDoesNotExistIsRefused) {
   Parameters weights(0);
   for (const char* spec : {"clamped-rope:pair=4", "clamped-rope:pair=0.5", "clamped-rope:pair=-1",
-                           "clamped-rope:distance=0", "clamped-rope:partial=0:pair=0"}) {
+                           "clamped-rope:distance=-1", "clamped-rope:partial=0:pair=0"}) {
     EXPECT_THROW(make_scheme(spec, 16, 2, 16, weights), UserError) << spec;
   }
 }

@@ -1,0 +1,209 @@
+#include "nn/interventions.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "ops.h"
+#include "position/rope.h"
+#include "util/check.h"
+
+namespace whereabouts {
+namespace {
+
+// A model of its own with the same weights and schemes.
+Transformer copy_of(const Transformer& model) {
+  Transformer copy(model.config(), 0);
+  copy.parameters().take_values(model.parameters());
+  return copy;
+}
+
+void fill(const Tensor& weight, float value) { std::ranges::fill(weight.numbers(), value); }
+
+void check_layer(const Transformer& model, int layer, const char* who) {
+  check_argument(layer >= 0 && layer < model.config().layers, who, "layer ", layer,
+                 " of a model with layers 0 to ", model.config().layers - 1);
+}
+
+void check_head(const Transformer& model, int head, const char* who) {
+  check_argument(head >= 0 && head < model.config().heads, who, "head ", head,
+                 " of a model with heads 0 to ", model.config().heads - 1);
+}
+
+Tensor weight_of(const Transformer& model, const std::string& name, const char* who) {
+  std::string names;
+  for (const auto& weight : model.parameters().entries()) {
+    if (weight.name == name) return weight.tensor;
+    names += (names.empty() ? "" : ", ") + weight.name;
+  }
+  check_argument(false, who, "there is no weight \"", name, "\"; there are ", names);
+  return {};
+}
+
+// A scheme that does all that the trained one does, but for what is given.
+class Changed : public PositionScheme {
+ public:
+  struct Changes {
+    std::function<Positions(const Positions& at)> positions = {};
+    std::function<void(Tensor& query)> query = {};
+    std::function<void(ScoreTerms& terms, const Positions& at)> terms = {};
+    bool no_pair_bias = false;
+  };
+  Changed(std::unique_ptr<PositionScheme> trained, Changes changes)
+      : trained_(std::move(trained)), changes_(std::move(changes)) {}
+
+  Traits traits() const override { return trained_->traits(); }
+  Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
+    return trained_->remap_positions(changes_.positions ? changes_.positions(at) : at, tokens);
+  }
+  Tensor embed(const Tensor& x, const Positions& at) const override {
+    return trained_->embed(x, at);
+  }
+  void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
+    trained_->rotate_qk(query, key, at);
+    if (changes_.query) changes_.query(query);
+  }
+  ScoreTerms relative_terms(const Positions& at) const override {
+    ScoreTerms terms = trained_->relative_terms(at);
+    if (changes_.terms) changes_.terms(terms, at);
+    return terms;
+  }
+  Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor& x,
+                   const Positions& at) const override {
+    return changes_.no_pair_bias ? Tensor() : trained_->pair_bias(query, key, x, at);
+  }
+
+ private:
+  std::unique_ptr<PositionScheme> trained_;
+  Changes changes_;
+};
+
+// The same changes in every layer, or in one.
+Transformer changed(const Transformer& model, const Changed::Changes& changes, int only = -1) {
+  Transformer copy = copy_of(model);
+  copy.change_schemes(
+      [&](int layer, std::unique_ptr<PositionScheme> scheme) -> std::unique_ptr<PositionScheme> {
+        if (only >= 0 && layer != only) return scheme;
+        return std::make_unique<Changed>(std::move(scheme), changes);
+      });
+  return copy;
+}
+
+const Rope& rope_of(const Transformer& model, int pair, const char* who) {
+  const auto* rope = dynamic_cast<const Rope*>(&model.scheme());
+  check_argument(rope, who, "a model of ", model.config().scheme, ", which turns no pairs");
+  check_argument(pair >= 0 && pair < rope->pairs(), who, "pair ", pair,
+                 " of a rope with pairs 0 to ", rope->pairs() - 1);
+  return *rope;
+}
+
+Transformer with_clamped(const Transformer& model, int pair, const std::string& more,
+                         const char* who) {
+  rope_of(model, pair, who);
+  const std::string& scheme = model.config().scheme;
+  check_argument(SchemeOptions(scheme).name() == "rope", who, "a model of ", scheme);
+  return copy_of(model.with_scheme(concat("clamped-", scheme, ":pair=", pair, more)));
+}
+
+}  // namespace
+
+Transformer without_head(const Transformer& model, int layer, int head) {
+  check_layer(model, layer, "without_head");
+  check_head(model, head, "without_head");
+  Transformer copy = copy_of(model);
+  const Tensor out = copy.parameters().at(concat("blocks.", layer, ".attention.out.weight"));
+  const auto D = static_cast<std::size_t>(model.config().width / model.config().heads);
+  const auto C = static_cast<std::size_t>(out.dim(1));
+  // [C, C]; row c is what the heads' channel c adds, and a head has D channels of its own.
+  std::ranges::fill(out.numbers().subspan(static_cast<std::size_t>(head) * D * C, D * C), 0.0f);
+  return copy;
+}
+
+Transformer without_layer(const Transformer& model, int layer) {
+  check_layer(model, layer, "without_layer");
+  Transformer copy = copy_of(model);
+  const std::string block = concat("blocks.", layer, ".");
+  for (const char* last :
+       {"attention.out.weight", "attention.out.bias", "mlp.narrow.weight", "mlp.narrow.bias"})
+    fill(copy.parameters().at(block + last), 0);
+  return copy;
+}
+
+Transformer without_weight(const Transformer& model, const std::string& name) {
+  Transformer copy = copy_of(model);
+  fill(weight_of(copy, name, "without_weight"), 0);
+  return copy;
+}
+
+Transformer with_weight_at_start(const Transformer& model, const std::string& name,
+                                 std::uint64_t seed) {
+  Transformer copy = copy_of(model);
+  const Transformer start(model.config(), seed);
+  const Tensor from = weight_of(start, name, "with_weight_at_start");
+  std::ranges::copy(from.numbers(), copy.parameters().at(name).data());
+  return copy;
+}
+
+Transformer without_term(const Transformer& model, ScoreTerm term) {
+  const auto place = [term](ScoreTerms& terms) -> RelativeTable& {
+    return term == ScoreTerm::kKeys      ? terms.keys
+           : term == ScoreTerm::kQueries ? terms.queries
+                                         : terms.values;
+  };
+  const bool table = term != ScoreTerm::kDistance && term != ScoreTerm::kPairBias;
+  ScoreTerms has = model.scheme().relative_terms(Positions::whole(2));
+  const bool there = term == ScoreTerm::kPairBias   ? model.traits().by_pair
+                     : term == ScoreTerm::kDistance ? static_cast<bool>(has.distance)
+                                                    : static_cast<bool>(place(has));
+  check_argument(there, "without_term", "scheme ", model.config().scheme, " has no such term");
+  return changed(model, {.terms =
+                             [=](ScoreTerms& terms, const Positions&) {
+                               if (table) place(terms) = {};
+                               if (term == ScoreTerm::kDistance) terms.distance = {};
+                             },
+                         .no_pair_bias = term == ScoreTerm::kPairBias});
+}
+
+Transformer without_far_keys(const Transformer& model, int layer, int head, int from) {
+  check_layer(model, layer, "without_far_keys");
+  check_head(model, head, "without_far_keys");
+  check_argument(from >= 1, "without_far_keys", "from ", from,
+                 ": a query sees at least the key in its own place");
+  const int heads = model.config().heads;
+  const auto hide = [=](ScoreTerms& terms, const Positions& at) {
+    const Tensor hidden = per_distance(heads, at, [&](int h, int n) {
+      return h == head && n >= from ? -std::numeric_limits<double>::infinity() : 0.0;
+    });
+    terms.distance = terms.distance ? add(terms.distance, hidden) : hidden;
+  };
+  return changed(model, {.terms = hide}, layer);
+}
+
+Transformer with_positions(const Transformer& model, const std::function<int(int position)>& move) {
+  return changed(model, {.positions = [move](const Positions& at) {
+                   Positions moved = at;
+                   for (int& position : moved.queries) position = move(position);
+                   for (int& position : moved.keys) position = move(position);
+                   return moved;
+                 }});
+}
+
+Transformer with_clamped_pair(const Transformer& model, int pair) {
+  return with_clamped(model, pair, "", "with_clamped_pair");
+}
+
+Transformer with_frozen_pair(const Transformer& model, int pair) {
+  return with_clamped(model, pair, ":distance=0", "with_frozen_pair");
+}
+
+Transformer without_pair(const Transformer& model, int pair) {
+  const auto [a, b] = rope_of(model, pair, "without_pair").channels_of(pair);
+  return changed(model, {.query = [a = a, b = b](Tensor& query) {
+                   Tensor kept(query.shape());
+                   const int D = query.dim(-1);
+                   for (std::int64_t i = 0; i < kept.size(); ++i)
+                     kept.data()[i] = i % D == a || i % D == b ? 0.0f : 1.0f;
+                   query = multiply(query, kept);
+                 }});
+}
+
+}  // namespace whereabouts
