@@ -14,8 +14,11 @@
 #include <cmath>
 #include <iostream>
 
+#include "evaluate/fixed.h"
+#include "evaluate/inside.h"
 #include "lesson/curves.h"
 #include "lesson/lesson.h"
+#include "nn/interventions.h"
 #include "position/alibi.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -94,10 +97,32 @@ void how_far(const Lesson& lesson) {
   write_file(lesson.out / "bias.svg", svg_heat_map(map));
 }
 
-std::vector<ResultRow> trained(const Lesson& lesson, const Text& text, const std::string& name) {
-  const Transformer model =
-      train_model(lesson, text, lesson.settings.schemes[0], lesson.settings.seed);
-  return measure_lengths(lesson, name, model, text);
+// Two explanations of a flat curve: far keys count next to nothing, or they do count and change
+// nothing. So: how much of the attention is on them, and what do they bring?
+void why_flat(const Lesson& lesson, const Transformer& model, std::span<const Token> text) {
+  const Settings& s = lesson.settings;
+  const int length = s.quick ? s.length : 4 * s.length;
+  std::cout << heading("5. Why is it flat?");
+  FixedWindows windows = fixed_windows(text.size(), length);
+  if (windows.count == 0) {
+    std::cout << "The text has no room for contexts of " << length << ".\n";
+    return;
+  }
+  if (s.quick) windows.count = std::min(windows.count, 8);
+  const auto bits = [&](const Transformer& reader) {
+    return format_fixed(score_fixed(reader, text, windows, length).bits_per_char, 3);
+  };
+  const std::vector<OfHead> attention = attention_of_heads(model, text, length);
+  TextTable table({"layer", "head", concat("attention at ", s.length, " or more"),
+                   concat("bits at ", length, " without it")});
+  table.row({"-", "none", "-", bits(model)});
+  for (int layer = 0; layer < s.layers; ++layer) {
+    for (int head = 0; head < s.heads; ++head)
+      table.row({std::to_string(layer + 1), std::to_string(head),
+                 format_fixed(attention[static_cast<std::size_t>(layer * s.heads + head)].far, 3),
+                 bits(without_far_keys(model, layer, head, s.length))});
+  }
+  std::cout << table.text();
 }
 
 void short_and_long(const Lesson& lesson) {
@@ -106,11 +131,15 @@ void short_and_long(const Lesson& lesson) {
   const Text text = load_lesson_text(lesson);
   Lesson one_head = lesson;
   one_head.settings.heads = 1;
+  const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
+  const Transformer single = train_model(one_head, text, s.schemes[0], s.seed);
   std::vector<ResultRow> rows =
-      trained(lesson, text, concat(s.schemes[0], ", ", s.heads, " heads"));
-  std::ranges::copy(trained(one_head, text, s.schemes[0] + ", 1 head"), std::back_inserter(rows));
+      measure_lengths(lesson, concat(s.schemes[0], ", ", s.heads, " heads"), model, text);
+  std::ranges::copy(measure_lengths(one_head, s.schemes[0] + ", 1 head", single, text),
+                    std::back_inserter(rows));
   std::cout << "\n";
   show_curves(lesson, rows, "A slope per head, and a single one");
+  why_flat(lesson, model, split(text).validation);
 }
 
 }  // namespace

@@ -5,21 +5,11 @@
 #include <mutex>
 #include <numbers>
 
+#include "evaluate/tell_reading.h"
 #include "util/check.h"
 #include "util/parallel.h"
 
 namespace whereabouts {
-namespace {
-
-thread_local const TellReading::Told* told_here = nullptr;
-
-}  // namespace
-
-TellReading::TellReading(Told told) : told_(std::move(told)), before_(told_here) {
-  told_here = &told_;
-}
-
-TellReading::~TellReading() { told_here = before_; }
 
 Score ScoreSum::mean() const {
   check_argument(scored_ > 0, "ScoreSum", "there is no mean of nothing");
@@ -73,7 +63,7 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
   if (together <= 0) together = std::max(1, 2048 / length);
   std::vector<CharLoss> losses(starts.size() * static_cast<std::size_t>(scored));
 
-  const TellReading::Told* const told = told_here;
+  const TellReading::Told* const told = TellReading::here();
   std::mutex one_at_a_time;
   int done = 0;
   if (told) (*told)(length, 0, windows);

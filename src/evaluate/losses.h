@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -43,22 +42,6 @@ std::vector<CharLoss> losses_of(std::span<const float> logits, std::span<const T
 /// What logits [T, V] of the character that follows each of `text` give to text[first ...]; `first`
 /// is at least 1.
 Score score_next(std::span<const float> logits, std::span<const Token> text, int first);
-
-/// As long as such an object exists, window_losses(), called by this thread, reports its progress:
-/// `told` is called with done = 0 at the start and again after every few windows, never by two
-/// threads at once.
-class TellReading {
- public:
-  using Told = std::function<void(int length, int done, int windows)>;
-  explicit TellReading(Told told);
-  ~TellReading();
-  TellReading(const TellReading&) = delete;
-  TellReading& operator=(const TellReading&) = delete;
-
- private:
-  Told told_;
-  const Told* before_;
-};
 
 /// Windows of `length` inputs, one starting at each of `starts`, each read on its own from position
 /// 0: the losses of the last `scored` targets of each, window after window. A window that starts at

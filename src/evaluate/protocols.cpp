@@ -6,6 +6,7 @@
 #include "evaluate/by_position.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed_targets.h"
+#include "evaluate/inside.h"
 #include "evaluate/repeated_names.h"
 #include "evaluate/sliding.h"
 #include "evaluate/windows.h"
@@ -35,6 +36,10 @@ std::span<const Protocol> protocols() {
        "made-up names said again, by the distance to the last mention",
        repeated_names_rows,
        {"scheme", "seed", "length", "kind", "from", "to", "bits_per_char", "accuracy", "scored"}},
+      {"inside",
+       "where attention goes, and whether the place can be read off the states",
+       inside_rows,
+       {"scheme", "seed", "length", "kind", "from", "to", "bits_per_char", "accuracy", "items"}},
   };
   return all;
 }

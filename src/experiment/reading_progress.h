@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "evaluate/losses.h"
+#include "evaluate/tell_reading.h"
 #include "program/progress.h"
 
 namespace whereabouts {

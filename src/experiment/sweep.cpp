@@ -192,8 +192,12 @@ SweepResults collect(const Sweep& sweep) {
                                      " builds of the program; rounding may differ between them"));
   }
   if (!results.missing.empty()) {
+    constexpr std::size_t kNamed = 6;
+    const std::size_t count = results.missing.size();
     std::string names;
-    for (const RunKey& key : results.missing) names += (names.empty() ? "" : ", ") + name_of(key);
+    for (std::size_t i = 0; i < std::min(count, kNamed); ++i)
+      names += (i == 0 ? "" : ", ") + name_of(results.missing[i]);
+    if (count > kNamed) names += concat(" and ", count - kNamed, " more");
     results.notices.push_back(concat("not there yet, and left out: ", names));
   }
   return results;

@@ -14,6 +14,7 @@ namespace {
 Transformer copy_of(const Transformer& model) {
   Transformer copy(model.config(), 0);
   copy.parameters().take_values(model.parameters());
+  for (const LayerSchemes::Change& change : model.schemes().changes()) copy.change_schemes(change);
   return copy;
 }
 
@@ -51,6 +52,7 @@ class Changed : public PositionScheme {
   Changed(std::unique_ptr<PositionScheme> trained, Changes changes)
       : trained_(std::move(trained)), changes_(std::move(changes)) {}
 
+  const PositionScheme& trained() const { return *trained_; }
   Traits traits() const override { return trained_->traits(); }
   Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
     return trained_->remap_positions(changes_.positions ? changes_.positions(at) : at, tokens);
@@ -81,7 +83,8 @@ class Changed : public PositionScheme {
 Transformer changed(const Transformer& model, const Changed::Changes& changes, int only = -1) {
   Transformer copy = copy_of(model);
   copy.change_schemes(
-      [&](int layer, std::unique_ptr<PositionScheme> scheme) -> std::unique_ptr<PositionScheme> {
+      [changes, only](int layer,
+                      std::unique_ptr<PositionScheme> scheme) -> std::unique_ptr<PositionScheme> {
         if (only >= 0 && layer != only) return scheme;
         return std::make_unique<Changed>(std::move(scheme), changes);
       });
@@ -89,7 +92,9 @@ Transformer changed(const Transformer& model, const Changed::Changes& changes, i
 }
 
 const Rope& rope_of(const Transformer& model, int pair, const char* who) {
-  const auto* rope = dynamic_cast<const Rope*>(&model.scheme());
+  const PositionScheme* scheme = &model.scheme();
+  while (const auto* outer = dynamic_cast<const Changed*>(scheme)) scheme = &outer->trained();
+  const auto* rope = dynamic_cast<const Rope*>(scheme);
   check_argument(rope, who, "a model of ", model.config().scheme, ", which turns no pairs");
   check_argument(pair >= 0 && pair < rope->pairs(), who, "pair ", pair,
                  " of a rope with pairs 0 to ", rope->pairs() - 1);

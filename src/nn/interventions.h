@@ -1,8 +1,8 @@
 // Changes to a trained model, to find out what does what: a surprise has several explanations, and
 // a change that only one of them foretells decides.
 //
-// Each function gives a changed copy and leaves the model as it is. Nothing is trained. What the
-// copy computes has derivatives, but its weights are not those of the model. Throws
+// Each function gives a changed copy, which may be changed further, and leaves the model as it is.
+// Nothing is trained. Throws
 // std::invalid_argument, naming what there is, for a layer, head, pair or weight that is not there.
 #pragma once
 

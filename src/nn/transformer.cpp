@@ -51,6 +51,12 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
     blocks_.emplace_back(parameters_, "blocks." + std::to_string(layer), config);
 }
 
+Transformer Transformer::replica() const {
+  Transformer other(config_, Parameters::sharing(parameters_));
+  for (const LayerSchemes::Change& change : schemes_.changes()) other.change_schemes(change);
+  return other;
+}
+
 Transformer Transformer::with_scheme(const std::string& scheme) const {
   ModelConfig config = config_;
   config.scheme = scheme;
@@ -100,24 +106,23 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
   return norm_(x);
 }
 
-std::vector<Tensor> Transformer::states(std::span<const int> tokens) const {
+std::vector<Tensor> Transformer::states(std::span<const int> tokens,
+                                        std::vector<LayerSchemes::Told>* told) const {
   Positions at = Positions::whole(static_cast<int>(tokens.size()));
   at.causal = config_.causal;
   Tensor x = gather_rows(embedding_, tokens).reshape({1, std::ssize(tokens), config_.width});
-  const std::vector<LayerSchemes::Told> told = schemes_.tell(x, at, tokens);
+  const std::vector<LayerSchemes::Told> layers = schemes_.tell(x, at, tokens);
   std::vector<Tensor> states = {x};
   for (int layer = 0; layer < config_.layers; ++layer)
-    states.push_back(blocks_[layer](states.back(), schemes_[layer], told[layer]));
+    states.push_back(blocks_[layer](states.back(), schemes_[layer], layers[layer]));
+  if (told) *told = layers;
   return states;
 }
 
 AttentionSteps Transformer::look(std::span<const int> tokens, int layer) const {
   check_argument(layer >= 0 && layer < config_.layers, "Transformer", "there is no layer ", layer);
-  Positions at = Positions::whole(static_cast<int>(tokens.size()));
-  at.causal = config_.causal;
-  Tensor x = gather_rows(embedding_, tokens).reshape({1, std::ssize(tokens), config_.width});
-  const std::vector<LayerSchemes::Told> told = schemes_.tell(x, at, tokens);
-  for (int below = 0; below < layer; ++below) x = blocks_[below](x, schemes_[below], told[below]);
+  std::vector<LayerSchemes::Told> told;
+  const Tensor x = states(tokens, &told)[static_cast<std::size_t>(layer)];
   return blocks_[layer].look(x, schemes_[layer], told[layer]);
 }
 

@@ -59,7 +59,7 @@ class Transformer {
   Transformer(const ModelConfig& config, Parameters parameters);
 
   /// The same weights with gradients of their own, for another thread.
-  Transformer replica() const { return Transformer(config_, Parameters::sharing(parameters_)); }
+  Transformer replica() const;
   /// The same weights read through another scheme, which must not need weights that this model
   /// lacks.
   Transformer with_scheme(const std::string& scheme) const;
@@ -67,11 +67,8 @@ class Transformer {
   Transformer with_scheme(
       const std::function<std::unique_ptr<PositionScheme>(int layer)>& make) const;
 
-  /// Puts what `change` makes of a layer's scheme into its place (nn/interventions.h).
-  void change_schemes(const std::function<std::unique_ptr<PositionScheme>(
-                          int layer, std::unique_ptr<PositionScheme> scheme)>& change) {
-    schemes_.change(change);
-  }
+  /// See LayerSchemes::change(), nn/interventions.h. Replicas keep it; with_scheme() does not.
+  void change_schemes(const LayerSchemes::Change& change) { schemes_.change(change); }
 
   /// tokens: `rows` texts one after another, all at the positions at.queries -> logits [rows, T,
   /// V]. With a cache, `at.keys` are the positions of what the cache holds, followed by those of
@@ -81,8 +78,9 @@ class Transformer {
   /// All up to the last norm: [rows, T, C].
   Tensor hidden(std::span<const int> tokens, int rows, const Positions& at,
                 KeyValueCache* cache = nullptr) const;
-  /// One text as it enters each layer, and as it leaves the last one: layers + 1 tensors [1, T, C].
-  std::vector<Tensor> states(std::span<const int> tokens) const;
+  /// One text as it enters each layer and leaves the last: layers + 1 tensors [1, T, C].
+  std::vector<Tensor> states(std::span<const int> tokens,
+                             std::vector<LayerSchemes::Told>* told = nullptr) const;
   /// The attention of one layer on a text, step by step, for pictures.
   AttentionSteps look(std::span<const int> tokens, int layer = 0) const;
   /// hidden [..., C] -> logits [..., V]

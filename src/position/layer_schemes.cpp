@@ -30,12 +30,12 @@ void LayerSchemes::replace(const std::function<std::unique_ptr<PositionScheme>(i
     layers_[layer] = {make(layer), 0, true};
 }
 
-void LayerSchemes::change(const std::function<std::unique_ptr<PositionScheme>(
-                              int layer, std::unique_ptr<PositionScheme> scheme)>& change) {
+void LayerSchemes::change(const Change& change) {
   for (int layer = 0; layer < static_cast<int>(layers_.size()); ++layer) {
     layers_[layer].scheme = change(layer, std::move(layers_[layer].scheme));
     layers_[layer].own_terms = true;
   }
+  changes_.push_back(change);
 }
 
 Traits LayerSchemes::traits() const {

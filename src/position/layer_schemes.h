@@ -17,8 +17,10 @@ class LayerSchemes {
   LayerSchemes(const std::string& spec, int width, int heads, int layers, int trained_length,
                bool causal, Parameters& parameters);
   /// Puts what `change` makes of a layer's scheme into its place, such as a wrapper around it.
-  void change(const std::function<std::unique_ptr<PositionScheme>(
-                  int layer, std::unique_ptr<PositionScheme> scheme)>& change);
+  using Change = std::function<std::unique_ptr<PositionScheme>(
+      int layer, std::unique_ptr<PositionScheme> scheme)>;
+  void change(const Change& change);
+  const std::vector<Change>& changes() const { return changes_; }
   /// Puts another scheme into every layer.
   void replace(const std::function<std::unique_ptr<PositionScheme>(int layer)>& make);
 
@@ -47,6 +49,7 @@ class LayerSchemes {
   };
   std::vector<std::string> parts_;
   std::vector<Layer> layers_;
+  std::vector<Change> changes_;  // in the order in which they were made
   std::string options_in_use_;
 };
 
