@@ -5,6 +5,7 @@
 #include <set>
 
 #include "evaluate/fixed_targets.h"
+#include "experiment/block_interval.h"
 #include "experiment/claims.h"
 #include "experiment/learned.h"
 #include "experiment/model_pictures.h"
@@ -75,7 +76,8 @@ std::string ReportPage::lead(const Text& text) const {
                 ", and then given up to ", s_.longest(),
                 ". Only the way in which it knows positions differs from row to row.",
                 s_.seeds > 1 ? concat(" Every number is the median of ", s_.seeds,
-                                      " seeds, with the lowest and the highest beside it.")
+                                      " seeds, with the lowest and the highest below it, and the "
+                                      "mean with its 95 % interval over other seeds.")
                              : std::string(" One seed: no finding, only a look."));
 }
 
@@ -89,8 +91,11 @@ std::string ReportPage::cell(const std::vector<double>& found, int decimals, boo
   const auto shown = [&](double v) {
     return concat(sign && v >= 0 ? "+" : "", format_fixed(v, decimals));
   };
-  return found.size() == 1 ? shown(s.median)
-                           : concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high));
+  if (found.size() == 1) return shown(s.median);
+  std::vector<std::vector<double>> seeds;
+  for (const double value : found) seeds.push_back({value});
+  return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), ", mean ",
+                text_of(interval_of(seeds), decimals, sign));
 }
 
 PlotPoint ReportPage::point(double x, const std::vector<double>& found) const {
