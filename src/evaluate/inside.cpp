@@ -34,11 +34,11 @@ std::vector<std::vector<float>> states(const Transformer& model, std::span<const
   return all;
 }
 
-std::vector<double> places(int windows, int length) {
-  std::vector<double> places;
+std::vector<double> every_place(int windows, int length) {
+  std::vector<double> all;
   for (int w = 0; w < windows; ++w)
-    for (int i = 0; i < length; ++i) places.push_back(i);
-  return places;
+    for (int i = 0; i < length; ++i) all.push_back(i);
+  return all;
 }
 
 std::vector<double> shuffled(std::vector<double> values, const char* stream) {
@@ -117,7 +117,7 @@ std::vector<ResultRow> inside_rows(const Measurement& m) {
   for (std::size_t w = 0; w < starts.size(); ++w) (w % 2 ? test : fit).push_back(starts[w]);
   const auto x = states(m.model, text, fit, trained),
              held_out = states(m.model, text, test, trained);
-  const std::vector<double> y = places(static_cast<int>(fit.size()), trained);
+  const std::vector<double> y = every_place(static_cast<int>(fit.size()), trained);
   const int longest = lengths.back();
   const auto far_starts = even_starts(std::ssize(text), longest, kWindows);
   const auto far = states(for_length(m.model, longest), text, far_starts, longest);

@@ -201,12 +201,12 @@ Transformer with_frozen_pair(const Transformer& model, int pair) {
 }
 
 Transformer without_pair(const Transformer& model, int pair) {
-  const auto [a, b] = rope_of(model, pair, "without_pair").channels_of(pair);
-  return changed(model, {.query = [a = a, b = b](Tensor& query) {
+  const std::pair<int, int> channels = rope_of(model, pair, "without_pair").channels_of(pair);
+  return changed(model, {.query = [channels](Tensor& query) {
                    Tensor kept(query.shape());
                    const int D = query.dim(-1);
                    for (std::int64_t i = 0; i < kept.size(); ++i)
-                     kept.data()[i] = i % D == a || i % D == b ? 0.0f : 1.0f;
+                     kept.data()[i] = i % D == channels.first || i % D == channels.second ? 0 : 1;
                    query = multiply(query, kept);
                  }});
 }
