@@ -10,13 +10,16 @@
 namespace whereabouts {
 namespace {
 
-// A model of its own with the same weights and schemes.
-Transformer copy_of(const Transformer& model) {
-  Transformer copy(model.config(), 0);
+// A model of its own with the same weights, read through this scheme with the same changes to it.
+Transformer copy_of(const Transformer& model, const std::string& scheme) {
+  ModelConfig config = model.config();
+  config.scheme = scheme;
+  Transformer copy(config, 0);
   copy.parameters().take_values(model.parameters());
   for (const LayerSchemes::Change& change : model.schemes().changes()) copy.change_schemes(change);
   return copy;
 }
+Transformer copy_of(const Transformer& model) { return copy_of(model, model.config().scheme); }
 
 void fill(const Tensor& weight, float value) { std::ranges::fill(weight.numbers(), value); }
 
@@ -106,7 +109,7 @@ Transformer with_clamped(const Transformer& model, int pair, const std::string& 
   rope_of(model, pair, who);
   const std::string& scheme = model.config().scheme;
   check_argument(SchemeOptions(scheme).name() == "rope", who, "a model of ", scheme);
-  return copy_of(model.with_scheme(concat("clamped-", scheme, ":pair=", pair, more)));
+  return copy_of(model, concat("clamped-", scheme, ":pair=", pair, more));
 }
 
 }  // namespace
@@ -149,23 +152,35 @@ Transformer with_weight_at_start(const Transformer& model, const std::string& na
 }
 
 Transformer without_term(const Transformer& model, ScoreTerm term) {
-  const auto place = [term](ScoreTerms& terms) -> RelativeTable& {
-    return term == ScoreTerm::kKeys      ? terms.keys
-           : term == ScoreTerm::kQueries ? terms.queries
-                                         : terms.values;
+  bool there = false;
+  std::string names;  // of what some layer has
+  const auto look_for = [&](ScoreTerm which, const char* name, bool has) {
+    if (!has) return;
+    names += concat(names.empty() ? "" : ", ", name);
+    there |= which == term;
   };
-  const bool table = term != ScoreTerm::kDistance && term != ScoreTerm::kPairBias;
-  ScoreTerms has = model.scheme().relative_terms(Positions::whole(2));
-  const bool there = term == ScoreTerm::kPairBias   ? model.traits().by_pair
-                     : term == ScoreTerm::kDistance ? static_cast<bool>(has.distance)
-                                                    : static_cast<bool>(place(has));
-  check_argument(there, "without_term", "scheme ", model.config().scheme, " has no such term");
-  return changed(model, {.terms =
-                             [=](ScoreTerms& terms, const Positions&) {
-                               if (table) place(terms) = {};
-                               if (term == ScoreTerm::kDistance) terms.distance = {};
-                             },
-                         .no_pair_bias = term == ScoreTerm::kPairBias});
+  ScoreTerms has;
+  for (int layer = 0; layer < model.config().layers; ++layer) {
+    const ScoreTerms own = model.scheme(layer).relative_terms(Positions::whole(2));
+    if (own.keys) has.keys = own.keys;
+    if (own.queries) has.queries = own.queries;
+    if (own.values) has.values = own.values;
+    if (own.distance) has.distance = own.distance;
+  }
+  look_for(ScoreTerm::kKeys, "kKeys", static_cast<bool>(has.keys));
+  look_for(ScoreTerm::kQueries, "kQueries", static_cast<bool>(has.queries));
+  look_for(ScoreTerm::kValues, "kValues", static_cast<bool>(has.values));
+  look_for(ScoreTerm::kDistance, "kDistance", static_cast<bool>(has.distance));
+  look_for(ScoreTerm::kPairBias, "kPairBias", model.traits().by_pair);
+  check_argument(there, "without_term", "scheme ", model.config().scheme,
+                 " has no such term; it has ", names.empty() ? "none" : names);
+  const auto remove = [term](ScoreTerms& terms, const Positions&) {
+    if (term == ScoreTerm::kKeys) terms.keys = {};
+    if (term == ScoreTerm::kQueries) terms.queries = {};
+    if (term == ScoreTerm::kValues) terms.values = {};
+    if (term == ScoreTerm::kDistance) terms.distance = {};
+  };
+  return changed(model, {.terms = remove, .no_pair_bias = term == ScoreTerm::kPairBias});
 }
 
 Transformer without_far_keys(const Transformer& model, int layer, int head, int from) {

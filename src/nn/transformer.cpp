@@ -51,8 +51,8 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
     blocks_.emplace_back(parameters_, "blocks." + std::to_string(layer), config);
 }
 
-Transformer Transformer::replica() const {
-  Transformer other(config_, Parameters::sharing(parameters_));
+Transformer Transformer::read_as(const std::string& scheme) const {
+  Transformer other = with_scheme(scheme);
   for (const LayerSchemes::Change& change : schemes_.changes()) other.change_schemes(change);
   return other;
 }

@@ -59,7 +59,7 @@ class Transformer {
   Transformer(const ModelConfig& config, Parameters parameters);
 
   /// The same weights with gradients of their own, for another thread.
-  Transformer replica() const;
+  Transformer replica() const { return read_as(config_.scheme); }
   /// The same weights read through another scheme, which must not need weights that this model
   /// lacks.
   Transformer with_scheme(const std::string& scheme) const;
@@ -67,7 +67,7 @@ class Transformer {
   Transformer with_scheme(
       const std::function<std::unique_ptr<PositionScheme>(int layer)>& make) const;
 
-  /// See LayerSchemes::change(), nn/interventions.h. Replicas keep it; with_scheme() does not.
+  /// See LayerSchemes::change(), nn/interventions.h. Kept by all copies but those of with_scheme().
   void change_schemes(const LayerSchemes::Change& change) { schemes_.change(change); }
 
   /// tokens: `rows` texts one after another, all at the positions at.queries -> logits [rows, T,
@@ -98,9 +98,10 @@ class Transformer {
   /// The schemes' options with the values in use, for the record of a run.
   const std::string& scheme_options() const { return schemes_.options_in_use(); }
   /// The same weights, read with the options that make it defined beyond the trained length.
-  Transformer past_trained() const { return with_scheme(schemes_.spec_past_trained()); }
+  Transformer past_trained() const { return read_as(schemes_.spec_past_trained()); }
 
  private:
+  Transformer read_as(const std::string& scheme) const;  // with the changes to the schemes
   ModelConfig config_;
   Parameters parameters_;
   Tensor embedding_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 
+#include "evaluate/for_length.h"
 #include "helpers.h"
 #include "position/enlarge_weights.h"
 #include "small_run.h"
@@ -106,7 +107,12 @@ TEST(Interventions, WithoutItsOnlyTermASchemeIsNone) {
     EXPECT_LT(largest_difference(logits_of(without_term(model, term)), none), 1e-4) << scheme;
   }
   const Transformer shaw = with_large_weights("shaw");
-  expect_misuse([&] { without_term(shaw, ScoreTerm::kDistance); }, "has no such term");
+  expect_misuse([&] { without_term(shaw, ScoreTerm::kDistance); },
+                "has no such term; it has kKeys");
+  // A term that only the second layer has.
+  const Transformer second = with_large_weights("none/alibi");
+  EXPECT_GT(largest_difference(logits_of(second), none), 1e-3);
+  EXPECT_LT(largest_difference(logits_of(without_term(second, ScoreTerm::kDistance)), none), 1e-4);
 }
 
 TEST(Interventions, AWindowOnAllHeadsIsTheSchemeWindow) {
@@ -153,6 +159,26 @@ TEST(Interventions, AReplicaHasThemToo) {
   const Transformer model = without_pair(without_far_keys(with_large_weights("rope"), 0, 1, 4), 1);
   EXPECT_EQ(logits_of(model.replica()), logits_of(model));
   EXPECT_NE(logits_of(model.with_scheme("rope")), logits_of(model));
+}
+
+TEST(Interventions, AreKeptBeyondTheTrainingLengthToo) {
+  const Transformer learned = with_large_weights("learned");  // reads on with beyond=clamp
+  const Transformer changed = without_far_keys(learned, 0, 1, 4);
+  EXPECT_GT(largest_difference(logits_of(changed, 20), logits_of(learned, 20)), 1e-3);
+  EXPECT_GT(
+      largest_difference(logits_of(for_length(changed, 40)), logits_of(for_length(learned, 40))),
+      1e-3);
+  EXPECT_EQ(logits_of(changed.past_trained(), 20), logits_of(changed, 20));
+}
+
+TEST(Interventions, APairIsClampedOrFrozenBesideEarlierChanges) {
+  const Transformer rope = with_large_weights("rope"), cut = without_far_keys(rope, 0, 1, 4);
+  // Within the training length a clamped pair is as it was, and so is the cut.
+  EXPECT_LT(largest_difference(logits_of(with_clamped_pair(cut, 2), 32), logits_of(cut, 32)), 1e-4);
+  // In either order the same.
+  EXPECT_LT(largest_difference(logits_of(with_frozen_pair(cut, 0)),
+                               logits_of(without_far_keys(with_frozen_pair(rope, 0), 0, 1, 4))),
+            1e-4);
 }
 
 TEST(Interventions, WhatIsNotThereIsNamed) {
