@@ -112,7 +112,7 @@ void why_flat(const Lesson& lesson, const Transformer& model, std::span<const To
   const auto bits = [&](const Transformer& reader) {
     return format_fixed(score_fixed(reader, text, windows, length).bits_per_char, 3);
   };
-  const std::vector<OfHead> attention = attention_of_heads(model, text, length);
+  const std::vector<HeadAttention> attention = attention_of_heads(model, text, length);
   TextTable table({"layer", "head", concat("attention at ", s.length, " or more"),
                    concat("bits at ", length, " without it")});
   table.row({"-", "none", "-", bits(model)});

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <span>
 
 #include "evaluate/for_length.h"
@@ -49,22 +48,22 @@ std::vector<double> shuffled(std::vector<double> values, const char* stream) {
 
 }  // namespace
 
-std::vector<OfHead> attention_of_heads(const Transformer& model, std::span<const Token> text,
-                                       int length) {
+std::vector<HeadAttention> attention_of_heads(const Transformer& model, std::span<const Token> text,
+                                              int length) {
   const int H = model.config().heads, layers = model.config().layers,
             trained = model.config().trained_length;
   const auto starts = even_starts(std::ssize(text), length, kWindows);
-  std::vector<std::vector<OfHead>> windows(starts.size());
+  std::vector<std::vector<HeadAttention>> windows(starts.size());
   parallel_for(static_cast<int>(starts.size()), [&](int w) {
     const NoGrad no_grad;
-    std::vector<OfHead>& heads = windows[w];
+    std::vector<HeadAttention>& heads = windows[w];
     heads.resize(static_cast<std::size_t>(layers * H));
     const auto window = text.subspan(static_cast<std::size_t>(starts[w]), length);
     const int queries = std::min(kQueries, length);
     for (int layer = 0; layer < layers; ++layer) {
       const Tensor weights = model.look(window, layer).weights;  // [1, H, T, T]
       for (int h = 0; h < H; ++h) {
-        OfHead& head = heads[static_cast<std::size_t>(layer * H + h)];
+        HeadAttention& head = heads[static_cast<std::size_t>(layer * H + h)];
         for (int i = length - queries; i < length; ++i) {
           const float* row = weights.data() + (std::int64_t{h} * length + i) * length;
           for (int j = 0; j <= i; ++j) {
@@ -77,7 +76,7 @@ std::vector<OfHead> attention_of_heads(const Transformer& model, std::span<const
       }
     }
   });
-  std::vector<OfHead> mean(static_cast<std::size_t>(layers * H));
+  std::vector<HeadAttention> mean(static_cast<std::size_t>(layers * H));
   for (const auto& heads : windows) {
     for (std::size_t h = 0; h < mean.size(); ++h) {
       mean[h].entropy += heads[h].entropy / static_cast<double>(starts.size());
@@ -102,7 +101,8 @@ std::vector<ResultRow> inside_rows(const Measurement& m) {
   if (std::ranges::find(lengths, trained) == lengths.end()) lengths.push_back(trained);
   std::ranges::sort(lengths);
   for (const int length : lengths) {
-    const std::vector<OfHead> heads = attention_of_heads(for_length(m.model, length), text, length);
+    const std::vector<HeadAttention> heads =
+        attention_of_heads(for_length(m.model, length), text, length);
     for (std::size_t i = 0; i < heads.size(); ++i) {
       const int layer = static_cast<int>(i) / H + 1, head = static_cast<int>(i) % H + 1;
       row(length, "entropy", layer, head).bits_per_char = heads[i].entropy;

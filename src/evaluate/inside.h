@@ -15,15 +15,15 @@
 namespace whereabouts {
 
 /// Where the attention of one head goes.
-struct OfHead {
+struct HeadAttention {
   double entropy = 0;  ///< in bits
   double far = 0;      ///< the share of keys at the training length or more
   double first = 0;    ///< the share of the first character
 };
 /// The mean over windows of `length` and their last queries, for each head of the first layer, then
 /// of the second, and so on. Memory grows with the square of the length.
-std::vector<OfHead> attention_of_heads(const Transformer& model, std::span<const Token> text,
-                                       int length);
+std::vector<HeadAttention> attention_of_heads(const Transformer& model, std::span<const Token> text,
+                                              int length);
 
 /// Rows of these kinds, from windows all over the validation part; layers and heads from 1:
 ///

@@ -7,17 +7,6 @@
 
 namespace whereabouts {
 
-namespace {
-
-// "2.40 ± 0.45": how far the mean over more seeds may be from this one.
-std::string mean_of(const BySeed& values) {
-  std::vector<std::vector<double>> seeds;
-  for (const auto& [seed, value] : values) seeds.push_back({value});
-  return text_of(interval_of(seeds), 2);
-}
-
-}  // namespace
-
 const char* name_of(Verdict verdict) {
   constexpr const char* kNames[] = {"holds here", "does not hold here",
                                     "not decided by these seeds", "cannot be tested at this size",
@@ -40,9 +29,10 @@ std::string Claim::figure() const {
   std::string text;
   if (!words.empty()) {
     const std::size_t seeds = looked_at.size();
-    text =
-        concat(words, " ", text_of(looked_at, 2), ", ",
-               seeds == 1 ? "one seed only" : concat(seeds, " seeds, mean ", mean_of(looked_at)));
+    text = concat(words, " ", text_of(looked_at, 2), ", ",
+                  seeds == 1 ? "one seed only"
+                             : concat(seeds, " seeds, mean ",
+                                      text_of(interval_over_seeds(without_seeds(looked_at)), 2)));
   }
   return text + more + (doubt.empty() ? "" : ". " + doubt);
 }

@@ -31,11 +31,6 @@ std::string joined(const std::vector<std::string>& words) {
   for (const std::string& w : words) text += (text.empty() ? "" : ",") + w;
   return text;
 }
-std::string joined(const std::vector<int>& numbers) {
-  std::vector<std::string> words;
-  for (const int n : numbers) words.push_back(std::to_string(n));
-  return joined(words);
-}
 
 // A small text in place of a corpus, for what the tasks' conditions call their text.
 constexpr const char* kGenerated = "generated";
@@ -133,10 +128,8 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   const Settings& s = settings;
   const std::string sizes =
       concat("--width ", s.width, " --heads ", s.heads, " --layers ", s.layers);
-  const std::string of_text =
-      concat(sizes, " --steps ", s.steps, " --batch ", s.batch, " --length ", s.lengths(), " --lr ",
-             shortest(s.learning_rate), " --eval-lengths ", joined(s.eval_lengths), " --protocols ",
-             joined(measures.protocols), " --stride ", measures.stride);
+  const std::string of_text = concat(s.of_runs(), " --protocols ", joined(measures.protocols),
+                                     " --stride ", measures.stride);
   sweep.conditions = [=, of_task = task_settings, name = text.name,
                       checksum = text.checksum](const std::string& dataset) {
     if (dataset == "text") return RunConditions{version(), of_text, name, checksum};

@@ -139,12 +139,7 @@ Sweep sweep_of(const std::vector<Cell>& cells, const std::string& text_name,
   std::map<std::string, std::string> settings;  // by dataset
   for (const Cell& cell : cells) {
     const Settings& s = cell.settings;
-    std::string lengths;
-    for (const int length : s.eval_lengths) lengths += concat(lengths.empty() ? "" : ",", length);
-    settings[cell.dataset] =
-        concat("--width ", s.width, " --heads ", s.heads, " --layers ", s.layers, " --steps ",
-               s.steps, " --batch ", s.batch, " --length ", s.lengths(), " --lr ",
-               shortest(s.learning_rate), " --eval-lengths ", lengths, " --protocols fixed");
+    settings[cell.dataset] = s.of_runs() + " --protocols fixed";
     for (const std::uint64_t seed : seeds_from(s.seed, s.seeds))
       sweep.runs.push_back({cell.dataset, s.schemes[0], seed});
   }

@@ -82,4 +82,10 @@ Interval interval_of(const std::vector<std::vector<double>>& values) {
   return {mean, mean - half, mean + half};
 }
 
+Interval interval_over_seeds(const std::vector<double>& values) {
+  std::vector<std::vector<double>> seeds;
+  for (const double value : values) seeds.push_back({value});
+  return interval_of(seeds);
+}
+
 }  // namespace whereabouts

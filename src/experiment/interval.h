@@ -26,6 +26,9 @@ struct Interval {
 /// a single value, or rows differ in length.
 Interval interval_of(const std::vector<std::vector<double>>& values);
 
+/// The same for one value a seed.
+Interval interval_over_seeds(const std::vector<double>& values);
+
 /// The number that Student's t with `freedom` degrees of freedom exceeds, on either side, in 5 % of
 /// all cases: 12.706 for 1, 1.960 for very many.
 double student_t_95(double freedom);

@@ -46,9 +46,8 @@ std::string Measured::copies_nothing(const std::string& scheme) const {
                 "playground.txt they do: make recall");
 }
 
-BySeed Measured::right(const Task& task, const std::string& scheme, int length,
-                       const std::string& kind) const {
-  return by_seed(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy);
+BySeed Measured::right(const Task& task, const std::string& scheme, int length) const {
+  return by_seed(rows, {scheme, task.name, length, "character"}, &ResultRow::accuracy);
 }
 
 BySeed Measured::note(const std::string& scheme, const std::string& name) const {

@@ -33,10 +33,8 @@ class Measured {
   /// Why names cannot show how far a scheme looks, if its models do not copy near ones either; else
   /// "".
   std::string copies_nothing(const std::string& scheme) const;
-  /// The share of the asked characters of a task that is right; of kind "exact", that of whole
-  /// answers.
-  BySeed right(const Task& task, const std::string& scheme, int length,
-               const std::string& kind = "character") const;
+  /// The share of the asked characters of a task that is right.
+  BySeed right(const Task& task, const std::string& scheme, int length) const;
   /// What else was measured of a run: parameters, reading_bytes, ...
   BySeed note(const std::string& scheme, const std::string& name) const;
   BySeed megabytes(const std::string& scheme) const;

@@ -92,10 +92,8 @@ std::string ReportPage::cell(const std::vector<double>& found, int decimals, boo
     return concat(sign && v >= 0 ? "+" : "", format_fixed(v, decimals));
   };
   if (found.size() == 1) return shown(s.median);
-  std::vector<std::vector<double>> seeds;
-  for (const double value : found) seeds.push_back({value});
   return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), ", mean ",
-                text_of(interval_of(seeds), decimals, sign));
+                text_of(interval_over_seeds(found), decimals, sign));
 }
 
 PlotPoint ReportPage::point(double x, const std::vector<double>& found) const {

@@ -2,12 +2,21 @@
 
 #include <algorithm>
 
+#include "report/number.h"
 #include "util/check.h"
 
 namespace whereabouts {
 
 std::string Settings::lengths() const {
   return shortest_length > 0 ? concat(shortest_length, "..", length) : concat(length);
+}
+
+std::string Settings::of_runs() const {
+  std::string evaluated;
+  for (const int at : eval_lengths) evaluated += concat(evaluated.empty() ? "" : ",", at);
+  return concat("--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps,
+                " --batch ", batch, " --length ", lengths(), " --lr ", shortest(learning_rate),
+                " --eval-lengths ", evaluated);
 }
 
 ModelConfig Settings::model(const Text& text, const std::string& scheme) const {

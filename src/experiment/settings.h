@@ -47,6 +47,9 @@ struct Settings {
   bool only_generates = false;      ///< with --model it needs no text, its --seed is that of the
                                     ///< drawing, and all but what it writes goes to stderr
 
+  /// What the numbers of a run on text depend on, besides scheme, seed and protocols, as flags:
+  /// "--width 64 ... --eval-lengths 64,128".
+  std::string of_runs() const;
   std::string lengths() const;  ///< of training windows: "64", or "16..64"
   ModelConfig model(const Text& text, const std::string& scheme) const;
   TrainingConfig training(std::uint64_t run_seed) const;

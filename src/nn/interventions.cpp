@@ -5,6 +5,7 @@
 
 #include "ops.h"
 #include "position/rope.h"
+#include "position/scheme_wrapper.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -44,7 +45,7 @@ Tensor weight_of(const Transformer& model, const std::string& name, const char* 
 }
 
 // A scheme that does all that the trained one does, but for what is given.
-class Changed : public PositionScheme {
+class Changed : public SchemeWrapper {
  public:
   struct Changes {
     std::function<Positions(const Positions& at)> positions = {};
@@ -52,33 +53,29 @@ class Changed : public PositionScheme {
     std::function<void(ScoreTerms& terms, const Positions& at)> terms = {};
     bool no_pair_bias = false;
   };
-  Changed(std::unique_ptr<PositionScheme> trained, Changes changes)
-      : trained_(std::move(trained)), changes_(std::move(changes)) {}
-
-  const PositionScheme& trained() const { return *trained_; }
-  Traits traits() const override { return trained_->traits(); }
-  Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
-    return trained_->remap_positions(changes_.positions ? changes_.positions(at) : at, tokens);
+  Changed(std::unique_ptr<PositionScheme> trained, Changes changes) : changes_(std::move(changes)) {
+    inner_ = std::move(trained);
   }
-  Tensor embed(const Tensor& x, const Positions& at) const override {
-    return trained_->embed(x, at);
+
+  const PositionScheme& trained() const { return *inner_; }
+  Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
+    return inner_->remap_positions(changes_.positions ? changes_.positions(at) : at, tokens);
   }
   void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
-    trained_->rotate_qk(query, key, at);
+    inner_->rotate_qk(query, key, at);
     if (changes_.query) changes_.query(query);
   }
   ScoreTerms relative_terms(const Positions& at) const override {
-    ScoreTerms terms = trained_->relative_terms(at);
+    ScoreTerms terms = inner_->relative_terms(at);
     if (changes_.terms) changes_.terms(terms, at);
     return terms;
   }
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor& x,
                    const Positions& at) const override {
-    return changes_.no_pair_bias ? Tensor() : trained_->pair_bias(query, key, x, at);
+    return changes_.no_pair_bias ? Tensor() : inner_->pair_bias(query, key, x, at);
   }
 
  private:
-  std::unique_ptr<PositionScheme> trained_;
   Changes changes_;
 };
 

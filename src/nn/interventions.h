@@ -2,8 +2,8 @@
 // a change that only one of them foretells decides.
 //
 // Each function gives a changed copy, which may be changed further, and leaves the model as it is.
-// Nothing is trained. Throws
-// std::invalid_argument, naming what there is, for a layer, head, pair or weight that is not there.
+// Nothing is trained. Throws std::invalid_argument, naming what there is, for a layer, head, pair,
+// term or weight that is not there.
 #pragma once
 
 #include <cstdint>
