@@ -51,12 +51,12 @@ std::string label(const std::vector<Varied>& varied, const Cell& cell, std::size
   return text;
 }
 
-// The cells of each scheme, without its options, in order.
+// The cells of each scheme that was asked for, in order.
 std::vector<std::pair<std::string, std::vector<CellResult>>> by_scheme(
     const std::vector<CellResult>& results) {
   std::vector<std::pair<std::string, std::vector<CellResult>>> found;
   for (const CellResult& result : results) {
-    const std::string name = base_name(result.cell.settings.schemes[0]);
+    const std::string& name = result.cell.scheme;
     if (found.empty() || found.back().first != name) found.push_back({name, {}});
     found.back().second.push_back(result);
   }
@@ -98,7 +98,7 @@ std::vector<Cell> cells_of(const Settings& base, const std::vector<Varied>& vari
   }
   std::vector<Cell> cells;
   for (const std::string& scheme : base.schemes) {
-    std::vector<Cell> of_scheme = {{{}, "text", base}};
+    std::vector<Cell> of_scheme = {{{}, scheme, "text", base}};
     of_scheme[0].settings.schemes = {scheme};
     for (const Varied& v : varied) {
       std::vector<Cell> next;
@@ -168,7 +168,8 @@ std::string grid_table(const std::vector<Varied>& varied, const std::vector<Cell
 std::string grid_csv(const std::vector<Varied>& varied, const std::vector<CellResult>& results) {
   std::vector<std::string> head;
   for (const Varied& v : varied) head.push_back(v.name);
-  for (const char* column : {"scheme", "seed", "protocol", "length", "bits_per_char", "scored"})
+  for (const char* column :
+       {"scheme", "seed", "protocol", "eval_length", "bits_per_char", "scored"})
     head.push_back(column);
   Csv csv(head);
   for (const CellResult& result : results) {

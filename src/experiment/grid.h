@@ -29,6 +29,7 @@ std::vector<Varied> parse_varied(const std::vector<std::string>& texts);
 /// One combination, with one scheme.
 struct Cell {
   std::vector<std::string> values;  ///< of each varied setting; "-": it is no option of this scheme
+  std::string scheme;               ///< as asked for, without the options that vary
   std::string dataset;              ///< "text length=32 steps=500", see RunKey
   Settings settings;                ///< its schemes are the one scheme, with the options
 };
@@ -51,7 +52,8 @@ struct CellResult {
 /// A row for each: the varied values, the scheme, bits at its training length and at the longest,
 /// and the gap between them, as median and extremes.
 std::string grid_table(const std::vector<Varied>& varied, const std::vector<CellResult>& results);
-/// A line for every number, with a column for each varied setting.
+/// A line for every number, with a column for each varied setting; eval_length is the length of the
+/// context, which a varied length is not.
 std::string grid_csv(const std::vector<Varied>& varied, const std::vector<CellResult>& results);
 /// The gap at the longest length over the last two varied settings, for every scheme and every
 /// combination of the others; nothing if fewer than two are varied.

@@ -262,7 +262,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
       if (writes && s.trains)
         write_file(lesson.out / "settings.txt",
                    concat("# ", name, " --config ", (lesson.out / "settings.txt").string(), "\n",
-                          flags.as_config({"out", "resume", "shard", "fresh", "list-schemes"})));
+                          flags.as_config({"out", "resume", "shard", "fresh", "list-schemes"},
+                                          lesson.resumed)));
     };
     try {
       body(lesson);

@@ -329,7 +329,7 @@ std::string Flags::settings() const {
   return text;
 }
 
-std::string Flags::as_config(const std::vector<std::string>& without) const {
+std::string Flags::as_config(const std::vector<std::string>& without, bool all) const {
   std::string text;
   for (const Flag& flag : flags_) {
     if (flag.name == "config" || std::ranges::find(without, flag.name) != without.end()) continue;
@@ -341,7 +341,7 @@ std::string Flags::as_config(const std::vector<std::string>& without) const {
                                           value.find_first_not_of(" \t") == 0 &&
                                           value.find_last_not_of(" \t") + 1 == value.size());
       text +=
-          concat(flag.given && fits ? "" : "# ", flag.name,
+          concat((flag.given || (all && !flag.is_switch())) && fits ? "" : "# ", flag.name,
                  flag.is_switch() ? "" : concat(" ", fits ? value : visible(value, true)), "\n");
     }
   }

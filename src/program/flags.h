@@ -60,8 +60,9 @@ class Flags {
   /// Every flag with its present value, as one would type it: "--steps 1000 --lr 0.003".
   std::string settings() const;
   /// The same as a file for --config: a line for each flag that was given, and for each other a
-  /// comment with its value. Without those named in `without`, and without --config itself.
-  std::string as_config(const std::vector<std::string>& without) const;
+  /// comment with its value; with `all`, for when other things than the defaults decided them, a
+  /// line for each. Without those named in `without`, and without --config itself.
+  std::string as_config(const std::vector<std::string>& without, bool all = false) const;
 
  private:
   struct Flag {

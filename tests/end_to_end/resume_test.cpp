@@ -42,6 +42,19 @@ TEST(Resume, AfterCtrlCTheRunGoesOnToTheSameBits) {
   fs::remove_all(folder);
 }
 
+TEST(Resume, TheSettingsFileOfAResumedRunGivesTheSameRun) {
+  const fs::path folder = folder_with_text();
+  const std::string run =
+      "--data text.txt --schemes rope --width 8 --heads 1 --layers 1 --length 16..32 --batch 2"
+      " --lr 0.01 --steps 40 --eval-lengths 32 --threads 1 --out a";
+  ASSERT_EQ(lesson(folder, run).exit_code, 0);
+  ASSERT_EQ(lesson(folder, "--resume a --eval-lengths 32 --threads 1").exit_code, 0);
+  const ProgramRun again = lesson(folder, "--config a/settings.txt --out b");
+  ASSERT_EQ(again.exit_code, 0) << again.error;
+  expect_same_files(folder / "a", folder / "b");
+  fs::remove_all(folder);
+}
+
 TEST(Resume, KilledAtAnyMomentWhileSavingEverythingLoadsAndGoesOnToTheSameBits) {
   const fs::path folder = folder_with_text();
   const std::string run = kSmall + " --steps 250 --save-every 1";

@@ -86,9 +86,10 @@ TEST(Grid, TablesMapsAndCurvesShowTheGap) {
             "rope        32      6        2.00            4.00   2.00\n"
             "rope        64      5        2.00           13.00  11.00\n"
             "rope        64      6        2.00           14.00  12.00\n");
-  EXPECT_TRUE(grid_csv(varied, results)
-                  .starts_with("length,steps,scheme,seed,protocol,length,bits_per_char,scored\n"
-                               "32,5,rope,0,fixed,32,2,100\n32,5,rope,0,fixed,128,3,100\n"));
+  EXPECT_TRUE(
+      grid_csv(varied, results)
+          .starts_with("length,steps,scheme,seed,protocol,eval_length,bits_per_char,scored\n"
+                       "32,5,rope,0,fixed,32,2,100\n32,5,rope,0,fixed,128,3,100\n"));
   const auto maps = grid_maps(varied, results);
   ASSERT_EQ(maps.size(), 1u);
   EXPECT_EQ(maps[0].values, (std::vector<double>{1, 2, 11, 12}));
@@ -101,6 +102,32 @@ TEST(Grid, TablesMapsAndCurvesShowTheGap) {
   EXPECT_FALSE(curves[0].mark_x) << "they were trained at two lengths";
   EXPECT_TRUE(
       grid_maps(parse_varied({"steps=5,6"}), measured(parse_varied({"steps=5,6"}))).empty());
+}
+
+// Two forms of rope are two schemes: their cells share neither a map nor a curve.
+TEST(Grid, FormsOfOneSchemeAreKeptApart) {
+  Settings s;
+  s.schemes = {"rope", "rope:partial=0.5"};
+  s.eval_lengths = {128};
+  const auto varied = parse_varied({"length=32,64", "steps=5,6"});
+  std::vector<CellResult> results;
+  for (const Cell& cell : cells_of(s, varied)) {
+    const std::string& scheme = cell.settings.schemes[0];
+    const double gap = scheme == "rope" ? 1 : 3;
+    results.push_back({cell,
+                       {{scheme, 0, "fixed", cell.settings.length, 2, 100},
+                        {scheme, 0, "fixed", 128, 2 + gap, 100}}});
+  }
+  const auto maps = grid_maps(varied, results);
+  ASSERT_EQ(maps.size(), 2u);
+  EXPECT_EQ(maps[0].values, (std::vector<double>{1, 1, 1, 1}));
+  EXPECT_EQ(maps[1].values, (std::vector<double>{3, 3, 3, 3}));
+  EXPECT_EQ(maps[1].title, "rope:partial=0.5");
+  const auto curves = grid_curves(varied, results);
+  ASSERT_EQ(curves.size(), 2u);
+  EXPECT_EQ(curves[0].series.size(), 4u);
+  EXPECT_EQ(curves[0].series[0].points.back().y, 3);
+  EXPECT_EQ(curves[1].series[0].points.back().y, 5);
 }
 
 TEST(Grid, TheProgramGoesOnWhereItWasAndASettingsFileGivesTheSameNumbers) {
