@@ -72,6 +72,9 @@ Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
 // ---- ops/count.cpp ----
 /// The sum of x_ik over the keys k from j on that query i sees: [..., Tq, Tk], 0 where not seen
 Tensor reverse_cumsum(const Tensor& x, const Positions& at);
+/// The sum of x_k over the keys k after j that query i sees: [B, H, Tk] -> [B, H, Tq, Tk], 0 where
+/// not seen
+Tensor sums_after(const Tensor& x, const Positions& at);
 /// Row i of x [..., Tq, N] read at the places p_ij of `places` [..., Tq, Tk], between two numbers
 /// where p is a fraction. Places beyond N - 1 count as N - 1; keys not seen give 0.
 Tensor interpolate_rows(const Tensor& x, const Tensor& places, const Positions& at);

@@ -1,4 +1,4 @@
-// Counting by content: what CoPE is made of.
+// Sums over keys by content: what CoPE and FoX are made of.
 #include <algorithm>
 #include <vector>
 
@@ -38,6 +38,35 @@ Tensor reverse_cumsum(const Tensor& x, const Positions& at) {
       const float* dy = y.grad() + r * Tk;
       float total = 0;
       for (int k = 0; k < seen[r % Tq]; ++k) dx[r * Tk + k] += total += dy[k];
+    }
+  });
+}
+
+// y_ij = sum over k = j+1 .. last seen of x_k          dx_k += sum over i, j = 0 .. k-1 of dy_ij
+Tensor sums_after(const Tensor& x, const Positions& at) {
+  const auto Tq = static_cast<std::int64_t>(at.queries.size()),
+             Tk = static_cast<std::int64_t>(at.keys.size());
+  check_argument(x.shape().rank() == 3 && x.dim(-1) == Tk, "sums_after", "x ", x.shape(),
+                 " does not fit ", Tk, " keys");
+  const std::int64_t rows = x.size() / Tk;
+  const std::vector<int> seen = seen_by_each(at);
+  Tensor y = Tensor::uninitialised({x.dim(0), x.dim(1), Tq, Tk});
+  for (std::int64_t r = 0; r < rows; ++r) {
+    const float* from = x.data() + r * Tk;
+    for (std::int64_t i = 0; i < Tq; ++i) {
+      float *to = y.data() + (r * Tq + i) * Tk, total = 0;
+      std::fill(to + seen[i], to + Tk, 0.0f);
+      for (int j = seen[i] - 1; j >= 0; --j) to[j] = total, total += from[j];
+    }
+  }
+  return record("sums_after", {x}, y, [=] {
+    float* dx = x.grad();
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::int64_t i = 0; i < Tq; ++i) {
+        const float* dy = y.grad() + (r * Tq + i) * Tk;
+        float total = 0;
+        for (int k = 0; k < seen[i]; ++k) dx[r * Tk + k] += total, total += dy[k];
+      }
     }
   });
 }

@@ -107,6 +107,32 @@ int SchemeOptions::integer(std::string_view key, int fallback, int low, int high
   return value;
 }
 
+std::vector<double> SchemeOptions::numbers(std::string_view key,
+                                           const std::vector<double>& fallback, double low,
+                                           double high) {
+  std::vector<double> values = fallback;
+  if (const std::string* text = find(key)) {
+    values.clear();
+    for (std::size_t from = 0; from <= text->size();) {
+      const std::size_t end = std::min(text->find('+', from), text->size());
+      const std::string part = text->substr(from, end - from);
+      double value = 0;
+      if (read_number(part, value) != std::errc() || !std::isfinite(value))
+        refuse(concat(key, " must be numbers with + between, got \"", *text, "\""));
+      if (value < low || value > high)
+        refuse(concat(key, " must be between ", low, " and ", high, ", got ", value));
+      values.push_back(value);
+      from = end + 1;
+    }
+    if (values.size() != fallback.size())
+      refuse(concat(key, " must be ", fallback.size(), " numbers, got ", values.size()));
+  }
+  std::string shown;
+  for (const double value : values) shown += concat(shown.empty() ? "" : "+", value);
+  note(key, shown);
+  return values;
+}
+
 std::string SchemeOptions::text(std::string_view key, std::string_view fallback) {
   const std::string* typed = find(key);
   const std::string value = typed ? *typed : std::string(fallback);

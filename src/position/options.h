@@ -28,6 +28,9 @@ class SchemeOptions {
   std::optional<double> number_if_given(std::string_view key, double low, double high,
                                         const std::string& otherwise);
   int integer(std::string_view key, int fallback, int low, int high);
+  /// As many numbers as `fallback` has, written 1+2+4.
+  std::vector<double> numbers(std::string_view key, const std::vector<double>& fallback, double low,
+                              double high);
   std::string text(std::string_view key, std::string_view fallback);
   bool yes_or_no(std::string_view key, bool fallback);
   std::string choice(std::string_view key, std::string_view fallback,

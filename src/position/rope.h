@@ -112,8 +112,8 @@ class Rope : public PositionScheme {
   Traits traits() const override { return {.length_dependent = by_length_, .causal_only = false}; }
   void rotate_qk(Tensor& query, Tensor& key, const Positions& at) const override {
     const RopeFrequencies f = frequencies(at);
-    query = rotate_pairs(query, rotation(at.queries, f.theta, f.magnitude), half_split_);
-    key = rotate_pairs(key, rotation(at.keys, f.theta, f.magnitude), half_split_);
+    query = turn(query, rotation(at.queries, f.theta, f.magnitude));
+    key = turn(key, rotation(at.keys, f.theta, f.magnitude));
   }
 
   int pairs() const { return channels_ / 2; }
@@ -131,6 +131,8 @@ class Rope : public PositionScheme {
     f.magnitude = magnitude_.value_or(f.magnitude);
     return f;
   }
+  /// Turns the pairs of x [..., T, D].
+  Tensor turn(const Tensor& x, const Rotation& r) const { return rotate_pairs(x, r, half_split_); }
 
  private:
   double base_;

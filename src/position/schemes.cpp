@@ -8,8 +8,12 @@
 #include "position/cope.h"
 #include "position/deberta.h"
 #include "position/fire.h"
+#include "position/fox.h"
+#include "position/hard_alibi.h"
 #include "position/kerple.h"
 #include "position/learned.h"
+#include "position/log_n.h"
+#include "position/mapped_rope.h"
 #include "position/none.h"
 #include "position/p_rope.h"
 #include "position/randomized.h"
@@ -17,6 +21,8 @@
 #include "position/sandwich.h"
 #include "position/shaw.h"
 #include "position/sinusoidal.h"
+#include "position/ssmax.h"
+#include "position/stick_breaking.h"
 #include "position/t5.h"
 #include "position/transformer_xl.h"
 #include "position/window.h"
@@ -36,6 +42,7 @@ std::vector<SchemeEntry>& table() {
       scheme_row<Rope>("rope"),
       scheme_row<PRope>("p-rope"),
       scheme_row<ClampedRope>("clamped-rope"),
+      scheme_row<MappedRope>("mapped-rope"),
       scheme_row<XPos>("xpos"),
       scheme_row<Alibi>("alibi"),
       scheme_row<T5>("t5"),
@@ -47,6 +54,11 @@ std::vector<SchemeEntry>& table() {
       scheme_row<Fire>("fire"),
       scheme_row<Sandwich>("sandwich"),
       scheme_row<Cope>("cope"),
+      scheme_row<HardAlibi>("hard-alibi"),
+      scheme_row<Fox>("fox"),
+      scheme_row<StickBreaking>("stick-breaking"),
+      scheme_row<LogN>("log-n"),
+      scheme_row<SSMax>("ssmax"),
       scheme_row<Randomized>("randomized"),
       scheme_row<Window>("window"),
   };

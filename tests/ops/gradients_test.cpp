@@ -141,6 +141,9 @@ std::vector<OperationCase> operation_cases() {
   cases.push_back({"reverse_cumsum",
                    [](Inputs in) { return reverse_cumsum(in[0], Positions::whole(3)); },
                    {random_tensor({2, 3, 3}, "gates")}});
+  cases.push_back({"sums_after",
+                   [](Inputs in) { return sums_after(in[0], Positions::whole(3)); },
+                   {random_tensor({2, 2, 3}, "closed")}});
   // Places off the whole numbers, where the slope changes, and one beyond the last.
   cases.push_back({"interpolate_rows",
                    [](Inputs in) { return interpolate_rows(in[0], in[1], Positions::whole(3)); },

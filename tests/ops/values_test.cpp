@@ -52,6 +52,13 @@ TEST(Counting, BackFromTheLastKeyThatIsSeen) {
   EXPECT_EQ(numbers_of(reverse_cumsum(x, at)), (Numbers{3, 2, 0, 56, 48, 32}));
 }
 
+TEST(Counting, WhatLiesBetweenAKeyAndTheQuery) {
+  Positions at;
+  at.queries = {1, 2};
+  at.keys = {0, 1, 2};
+  EXPECT_EQ(numbers_of(sums_after(tensor({1, 1, 3}, {1, 2, 4}), at)), (Numbers{2, 0, 0, 6, 4, 0}));
+}
+
 TEST(Counting, PlacesAreReadBetweenNumbersAndHeldAtTheLast) {
   const Tensor x = tensor({1, 3}, {10, 20, 40}), places = tensor({1, 4}, {0, 0.5f, 1.25f, 9});
   Positions at;

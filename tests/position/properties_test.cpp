@@ -292,8 +292,8 @@ TEST(RotaryRefusals, NoOtherSchemeMindsAnOddWidth) {
   for (const SchemeEntry& e : schemes())
     if (!refusal(e.name, 3, 15).empty()) refused.push_back(e.name);
   std::ranges::sort(refused);
-  EXPECT_EQ(refused, (std::vector<std::string>{"clamped-rope", "p-rope", "randomized", "rope",
-                                               "window", "xpos"}));
+  EXPECT_EQ(refused, (std::vector<std::string>{"clamped-rope", "mapped-rope", "p-rope",
+                                               "randomized", "rope", "window", "xpos"}));
   EXPECT_EQ(refusal("randomized:over=alibi", 3, 15), "");
   EXPECT_EQ(refusal("window:over=alibi", 3, 15), "");
 }
@@ -346,6 +346,7 @@ TEST(Settings, DefaultsAreTheRulesForShortTrainingLengths) {
   EXPECT_EQ(Scheme("deberta", 4, 64, 64).options, "span=32 c2p=yes p2c=yes");
   EXPECT_EQ(Scheme("transformer-xl", 4, 64, 64).options, "clamp=128");
   EXPECT_EQ(Scheme("cope", 4, 64, 64).options, "positions=64");
+  EXPECT_EQ(Scheme("hard-alibi", 4, 64, 64).options, "free=1 windows=1+2+3");
   EXPECT_EQ(Scheme("randomized", 4, 64, 64).options, "limit=2048 over=rope");
   EXPECT_EQ(Scheme("window:base=500", 4, 64, 64).options, "size=64 over=rope base=500");
 }
@@ -413,6 +414,21 @@ TEST(Options, EachChangesTheResult) {
       {"clamped-rope", "clamped-rope:partial=0.5"},
       {"clamped-rope", "clamped-rope:scaling=pi"},
       {"clamped-rope:scaling=pi", "clamped-rope:scaling=pi:factor=4"},
+      {"mapped-rope", "mapped-rope:map=rerope"},
+      {"mapped-rope", "mapped-rope:map=leaky"},
+      {"mapped-rope", "mapped-rope:map=dual-chunk"},
+      {"mapped-rope", "mapped-rope:map=lm-infinite"},
+      {"mapped-rope", "mapped-rope:map=streaming"},
+      {"mapped-rope", "mapped-rope:window=4"},
+      {"mapped-rope", "mapped-rope:group=4"},
+      {"mapped-rope:map=leaky", "mapped-rope:map=leaky:group=4"},
+      {"mapped-rope:map=dual-chunk", "mapped-rope:map=dual-chunk:chunk=5"},
+      {"mapped-rope:map=streaming", "mapped-rope:map=streaming:sinks=1"},
+      {"mapped-rope", "mapped-rope:base=500"},
+      {"mapped-rope", "mapped-rope:layout=half"},
+      {"mapped-rope", "mapped-rope:partial=0.5"},
+      {"mapped-rope", "mapped-rope:scaling=pi"},
+      {"mapped-rope:scaling=pi", "mapped-rope:scaling=pi:factor=4"},
       {"t5", "t5:buckets=8"},
       {"t5", "t5:max-distance=12"},
       {"shaw", "shaw:clip=3"},
@@ -426,6 +442,11 @@ TEST(Options, EachChangesTheResult) {
       {"xpos", "xpos:base=500"},
       {"xpos", "xpos:scale-base=64"},
       {"cope", "cope:positions=4"},
+      {"hard-alibi", "hard-alibi:free=3"},
+      {"hard-alibi", "hard-alibi:windows=1+2+8"},
+      {"fox", "fox:over=alibi"},
+      {"log-n", "log-n:over=alibi"},
+      {"ssmax", "ssmax:over=alibi"},
       {"randomized", "randomized:limit=100"},
       {"randomized", "randomized:over=alibi"},
       {"randomized", "randomized:base=500"},
@@ -791,8 +812,8 @@ TEST(Learned, BeyondItsTable) {
 // length i + 1: its query and all its keys. One pass over the whole text, which is what papers
 // evaluate, is another thing: there all rows use the final length.
 TEST(DynamicScaling, CachedGenerationEqualsTheRowByRowPass) {
-  for (const char* spec :
-       {"rope:scaling=dynamic-ntk", "rope:scaling=yarn", "rope:scaling=pi", "rope"}) {
+  for (const char* spec : {"rope:scaling=dynamic-ntk", "rope:scaling=yarn", "rope:scaling=pi",
+                           "mapped-rope", "mapped-rope:map=leaky", "rope"}) {
     constexpr int kLength = 40, kLayers = 2;
     const ModelConfig config{.vocabulary = 11,
                              .width = kWidth,
