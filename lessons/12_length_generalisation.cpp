@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
     bool quick = false;
     Flags flags("12_length_generalisation",
                 "Tasks trained on short instances and tested on longer ones.");
-    flags.add("tasks", wanted, "of copy, reverse, addition, parity, recall; or all");
+    flags.add("tasks", wanted, concat("of ", task_names(), "; or all"));
     flags.add("schemes", schemes, "positional schemes");
     flags.add("seed", seed, "seed of the first run");
     flags.add("seeds", seeds, "runs of each scheme, with seeds from --seed on", 1, 1000);

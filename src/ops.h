@@ -28,6 +28,8 @@ Tensor scale(const Tensor& x, float factor);        ///< factor x
 Tensor exp(const Tensor& x);                        ///< e^x
 Tensor log1p(const Tensor& x);                      ///< ln(1 + x)
 Tensor rsqrt(const Tensor& x);                      ///< 1 / sqrt(x)
+Tensor cosine(const Tensor& x);                     ///< cos x
+Tensor sine(const Tensor& x);                       ///< sin x
 Tensor relu(const Tensor& x);                       ///< max(x, 0)
 Tensor sigmoid(const Tensor& x);                    ///< 1 / (1 + e^-x)
 Tensor softplus(const Tensor& x);                   ///< ln(1 + e^x): keeps a constant positive
@@ -64,7 +66,7 @@ Tensor transpose(const Tensor& x);    ///< [M, N] -> [N, M]
 
 // ---- ops/rotate.cpp ----
 /// Turns pairs of channels of x [..., T, D], each by its own angle at each position: cosine and
-/// sine are [T, pairs]. Pair p is channels (2p, 2p + 1), or with `half_split` (p, p + pairs);
+/// sine are [T, pairs], or [H, T, pairs] for x [..., H, T, D]. Pair p is channels (2p, 2p + 1), or with `half_split` (p, p + pairs);
 /// channels from 2 pairs on stay as they are.
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
                     bool half_split = false);

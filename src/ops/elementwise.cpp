@@ -148,6 +148,17 @@ Tensor rsqrt(const Tensor& x) {
       [](float, float y) { return -0.5f * y * y * y; });
 }
 
+Tensor cosine(const Tensor& x) {
+  return unary(
+      "cosine", x, [](float a) { return std::cos(a); },
+      [](float a, float) { return -std::sin(a); });
+}
+
+Tensor sine(const Tensor& x) {
+  return unary(
+      "sine", x, [](float a) { return std::sin(a); }, [](float a, float) { return std::cos(a); });
+}
+
 Tensor relu(const Tensor& x) {
   return unary(
       "relu", x, [](float a) { return a > 0.0f ? a : 0.0f; },

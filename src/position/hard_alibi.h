@@ -34,7 +34,7 @@ class HardAlibi : public PositionScheme {
     windows_.resize(static_cast<std::size_t>(heads_ - free));
     std::iota(windows_.begin(), windows_.end(), 1.0);
     if (windows_.empty()) return;
-    windows_ = o.numbers("windows", windows_, 1, 1 << 24);
+    windows_ = o.numbers("windows", windows_, 1, 1 << 16);
     for (const double w : windows_)
       if (w != std::floor(w)) o.refuse("a window is a whole number of characters");
   }

@@ -39,7 +39,8 @@ class MappedRope : public Rope {
       map_.chunk = o.integer("chunk", L / 2, 1, L - 1);
       return;
     }
-    map_.window = o.integer("window", usual_window(), 1, method == "lm-infinite" ? L : L - 1);
+    const bool hides = method == "lm-infinite" || method == "streaming";
+    map_.window = o.integer("window", usual_window(), 1, hides ? L : L - 1);
     if (method == "leaky" || method == "self-extend") {
       const auto group = o.number_if_given("group", 1, 1e6, "least-for-length");
       by_length_ = !group;

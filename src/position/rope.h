@@ -9,9 +9,9 @@
 // GPT-NeoX. They are the same function up to the order of the weights' columns. partial=0.25 turns
 // only the first quarter of the channels, with the frequencies of that width.
 //
-// scaling=pi, ntk, dynamic-ntk or yarn changes the frequencies for longer texts:
+// scaling=pi, ntk, dynamic-ntk, yarn, llama3 or longrope changes the frequencies for longer texts:
 // rope_frequencies.h. Without a factor, it is the current length over the trained one, and so grows
-// with the text.
+// with the text. scaling=floor leaves out the slow pairs, at every length; it is made for training.
 #pragma once
 
 #include <algorithm>
@@ -76,12 +76,14 @@ class Rope : public PositionScheme {
       o.refuse(concat("partial=", partial, " of a head of ", setup.head_dim(),
                       " channels leaves no pair to turn"));
     }
-    scaling_.method = o.choice("scaling", "none", {"none", "pi", "ntk", "dynamic-ntk", "yarn"});
+    scaling_.method =
+        o.choice("scaling", "none",
+                 {"none", "pi", "ntk", "dynamic-ntk", "yarn", "llama3", "longrope", "floor"});
     scaling_.trained_length = setup.trained_length;
     by_length_ = scaling_.method == "dynamic-ntk";
     if (by_length_) {
       scaling_.factor = o.number("factor", 1, 1, 1e6);
-    } else if (scaling_.method != "none") {
+    } else if (scaling_.method != "none" && scaling_.method != "floor") {
       const auto factor =
           o.number_if_given("factor", 1, 1e6, concat("length/", setup.trained_length));
       factor_follows_ = !factor;
@@ -103,6 +105,17 @@ class Rope : public PositionScheme {
                         ": no pair turns more often within ", setup.trained_length,
                         " characters, so none would be kept; that is scaling=pi"));
       magnitude_ = o.number_if_given("magnitude", 0.01, 100, "0.1*ln(factor)+1");
+    }
+    if (scaling_.method == "llama3") {
+      scaling_.method = "yarn", scaling_.ramp = "turns";
+      scaling_.fast_turns = 4, scaling_.slow_turns = 1, magnitude_ = 1;
+    }
+    if (scaling_.method == "longrope") {
+      if (!o.given("factors"))
+        o.refuse(concat("scaling=longrope needs factors=, a number for each of the ", pairs(),
+                        " pairs with + between"));
+      scaling_.factors = o.numbers("factors", std::vector<double>(pairs(), 1), 1, 1e6);
+      magnitude_ = o.number_if_given("magnitude", 0.01, 100, "sqrt(1+ln(factor)/ln(length))");
     }
     if ((scaling_.method == "ntk" || scaling_.method == "dynamic-ntk") && channels_ <= 2) {
       o.refuse(scaling_.method +

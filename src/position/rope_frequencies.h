@@ -10,6 +10,13 @@
 //                 and keys times 0.1 ln s + 1 (Peng et al., 2023). The released code ramps linearly
 //                 in the pair's index, and that is the default; the paper in the number of turns
 //                 within L (ramp=turns).
+//   longrope      theta_i / f_i beyond L, with a factor for each pair that a search has found; and
+//                 queries and keys times sqrt(1 + ln s / ln L)                 (Ding et al., 2024)
+//   floor         0 for pairs that do not complete a turn within L, theta_i for the others
+//                                                                (FoPE; Hua et al., 2024)
+//
+// llama3, as Llama 3.1 does it (there s = 8 and L = 8192), is yarn with ramp=turns, fast-turns=4,
+// slow-turns=1 and magnitude=1, and rope.h makes it so.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +29,15 @@ namespace whereabouts {
 
 /// What a length does to the frequencies of rope.
 struct RopeScaling {
-  std::string method = "none";  ///< none, pi, ntk, dynamic-ntk, yarn
+  std::string method = "none";  ///< none, pi, ntk, dynamic-ntk, yarn, longrope, floor
   double factor = 1;
   double length = 0;  ///< the current length; dynamic-ntk alone asks
   double trained_length = 64;
   std::string ramp = "index";  ///< index or turns; yarn alone asks, as for the next two
   double fast_turns =
       32;  ///< pairs that turn more often than this within the trained length are kept
-  double slow_turns = 1;  ///< pairs that turn less often are divided by the factor
+  double slow_turns = 1;             ///< pairs that turn less often are divided by the factor
+  std::vector<double> factors = {};  ///< one a pair; longrope alone asks
 };
 
 struct RopeFrequencies {
@@ -73,6 +81,14 @@ inline RopeFrequencies rope_frequencies(int channels, double base,
       theta = keep * theta + (1 - keep) * theta / s;
     }
     result.magnitude = 0.1 * std::log(s) + 1;
+  }
+  if (scaling.method == "longrope" && s > 1) {
+    for (std::size_t i = 0; i < result.theta.size(); ++i) result.theta[i] /= scaling.factors.at(i);
+    result.magnitude = std::sqrt(1 + std::log(s) / std::log(L));
+  }
+  if (scaling.method == "floor") {
+    for (double& theta : result.theta)
+      if (theta * L < 2 * std::numbers::pi) theta = 0;
   }
   return result;
 }

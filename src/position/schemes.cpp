@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "position/abacus.h"
 #include "position/alibi.h"
 #include "position/clamped_rope.h"
 #include "position/cope.h"
+#include "position/coupled.h"
 #include "position/deberta.h"
 #include "position/fire.h"
 #include "position/fox.h"
@@ -16,6 +18,7 @@
 #include "position/mapped_rope.h"
 #include "position/none.h"
 #include "position/p_rope.h"
+#include "position/pose.h"
 #include "position/randomized.h"
 #include "position/rope.h"
 #include "position/sandwich.h"
@@ -60,7 +63,10 @@ std::vector<SchemeEntry>& table() {
       scheme_row<LogN>("log-n"),
       scheme_row<SSMax>("ssmax"),
       scheme_row<Randomized>("randomized"),
+      scheme_row<Pose>("pose"),
       scheme_row<Window>("window"),
+      scheme_row<Coupled>("coupled"),
+      scheme_row<Abacus>("abacus"),
   };
   return rows;
 }

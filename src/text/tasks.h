@@ -7,9 +7,11 @@
 //   addition  53=889=7=1             85 + 93 = 178, column by column, lowest digits first
 //   parity    0111=0101              is the number of ones so far odd?
 //   recall    q3d7B1>d7q3B1          pairs of key and value; then every key again, for its value
+//   sum       58+39=871              85 + 93 = 178, the numbers one after the other
+//   sum-hints A5B8+A3B9=A8B7C1       the same, with a letter that tells the place of each digit
 //
-// After `>` or `=` the answer must be predicted character by character; the keys of recall and the
-// digits of later columns are given.
+// After `>` or `=` the answer must be predicted character by character; the keys of recall, the
+// digits of later columns and the hints are given.
 #pragma once
 
 #include <string>
@@ -20,6 +22,7 @@
 namespace whereabouts {
 
 const std::vector<Task>& tasks();
+std::string task_names();  ///< "copy, reverse ..."
 /// Throws UserError, naming those there are, for an unknown one.
 const Task& task_named(const std::string& name);
 

@@ -77,6 +77,8 @@ std::vector<OperationCase> operation_cases() {
   cases.push_back({"scale", [](Inputs in) { return scale(in[0], -1.7f); }, {x}});
   single("exp", exp, x);
   single("log1p", log1p, positive({3, 4}, "log1p"));
+  single("cosine", cosine, x);
+  single("sine", sine, x);
   single("rsqrt", rsqrt, positive({3, 4}, "rsqrt"));
   single("relu", relu, off_zero({3, 4}, "relu"));
   single("sigmoid", sigmoid, x);
@@ -121,18 +123,15 @@ std::vector<OperationCase> operation_cases() {
                    {random_tensor({2, 3, 12}, "qkv")}});
   single("merge_heads", merge_heads, random_tensor({2, 3, 2, 4}, "heads"));
   single("transpose", transpose, x);
-  const Tensor angles = random_tensor({3, 2}, "angles");
-  const Tensor cosine({3, 2}), sine({3, 2});
-  for (int i = 0; i < 6; ++i) {
-    cosine.data()[i] = std::cos(angles.data()[i]);
-    sine.data()[i] = std::sin(angles.data()[i]);
+  for (const bool half_split : {false, true}) {
+    const std::string name = half_split ? "rotate_pairs/half_split" : "rotate_pairs";
+    const auto by_angles = [=](Inputs in) {
+      return rotate_pairs(in[0], cosine(in[1]), sine(in[1]), half_split);
+    };
+    const Tensor rotated = random_tensor({2, 2, 3, 5}, "rotated");
+    cases.push_back({name, by_angles, {rotated, random_tensor({3, 2}, "angles")}});
+    cases.push_back({name + "/by_head", by_angles, {rotated, random_tensor({2, 3, 2}, "angles")}});
   }
-  cases.push_back({"rotate_pairs",
-                   [=](Inputs in) { return rotate_pairs(in[0], cosine, sine); },
-                   {random_tensor({2, 2, 3, 5}, "rotated")}});
-  cases.push_back({"rotate_pairs/half_split",
-                   [=](Inputs in) { return rotate_pairs(in[0], cosine, sine, true); },
-                   {random_tensor({2, 2, 3, 5}, "rotated")}});
   cases.push_back(
       {"slice_positions", [](Inputs in) { return slice_positions(in[0], 1, 2); }, {cube}});
   cases.push_back({"concatenate_positions",

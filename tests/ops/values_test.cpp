@@ -32,6 +32,8 @@ TEST(Elementwise, OneNumberAtATime) {
   EXPECT_EQ(sum(x).item(), 0.5f);
   EXPECT_NEAR(exp(x).data()[3], std::exp(3.0), 1e-5);
   EXPECT_NEAR(log1p(x).data()[3], std::log(4.0), 1e-6);
+  EXPECT_EQ(numbers_of(cosine(tensor({2}, {0, 1}))), (Numbers{1, std::cos(1.0f)}));
+  EXPECT_EQ(numbers_of(sine(tensor({2}, {0, 1}))), (Numbers{0, std::sin(1.0f)}));
   EXPECT_EQ(numbers_of(rsqrt(tensor({3}, {0.25f, 1, 16}))), (Numbers{2, 1, 0.25f}));
   EXPECT_NEAR(sigmoid(x).data()[0], 1 / (1 + std::exp(2.0)), 1e-6);
   EXPECT_NEAR(softplus(x).data()[3], std::log(1 + std::exp(3.0)), 1e-6);
@@ -398,6 +400,7 @@ TEST(RotatePairs, TurnsByTheAngle) {
       },
       "[rotate_pairs] cosine [1, 3] and sine [1, 3] do not fit x [1, 5]");
   expect_misuse([&] { rotate_pairs(x, Tensor({2, 2}), Tensor({2, 2})); }, "do not fit x [1, 5]");
+  expect_misuse([&] { rotate_pairs(x, Tensor({1, 1, 2}), Tensor({1, 1, 2})); }, "do not fit x");
   expect_misuse([&] { rotate_pairs(x, Tensor({1, 2}), Tensor({1, 1})); }, "sine [1, 1]");
 }
 

@@ -340,7 +340,7 @@ TEST(Frontier, WhatIsImpossibleIsRefused) {
   EXPECT_EQ(refusal("hard-alibi:windows=1+2+2.5"),
             "scheme hard-alibi: a window is a whole number of characters");
   EXPECT_EQ(refusal("hard-alibi:windows=0+2+3"),
-            "scheme hard-alibi: windows must be between 1 and 16777216, got 0");
+            "scheme hard-alibi: windows must be between 1 and 65536, got 0");
   EXPECT_NE(refusal("hard-alibi:windows=1+2+"), "");
   EXPECT_NE(refusal("hard-alibi:free=5"), "");
   EXPECT_NE(refusal("hard-alibi:free=4:windows=1"), "");

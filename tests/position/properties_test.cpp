@@ -292,7 +292,7 @@ TEST(RotaryRefusals, NoOtherSchemeMindsAnOddWidth) {
   for (const SchemeEntry& e : schemes())
     if (!refusal(e.name, 3, 15).empty()) refused.push_back(e.name);
   std::ranges::sort(refused);
-  EXPECT_EQ(refused, (std::vector<std::string>{"clamped-rope", "mapped-rope", "p-rope",
+  EXPECT_EQ(refused, (std::vector<std::string>{"clamped-rope", "mapped-rope", "p-rope", "pose",
                                                "randomized", "rope", "window", "xpos"}));
   EXPECT_EQ(refusal("randomized:over=alibi", 3, 15), "");
   EXPECT_EQ(refusal("window:over=alibi", 3, 15), "");
@@ -346,6 +346,7 @@ TEST(Settings, DefaultsAreTheRulesForShortTrainingLengths) {
   EXPECT_EQ(Scheme("deberta", 4, 64, 64).options, "span=32 c2p=yes p2c=yes");
   EXPECT_EQ(Scheme("transformer-xl", 4, 64, 64).options, "clamp=128");
   EXPECT_EQ(Scheme("cope", 4, 64, 64).options, "positions=64");
+  EXPECT_EQ(Scheme("pose", 4, 64, 64).options, "limit=256 over=rope");
   EXPECT_EQ(Scheme("hard-alibi", 4, 64, 64).options, "free=1 windows=1+2+3");
   EXPECT_EQ(Scheme("randomized", 4, 64, 64).options, "limit=2048 over=rope");
   EXPECT_EQ(Scheme("window:base=500", 4, 64, 64).options, "size=64 over=rope base=500");
@@ -420,7 +421,7 @@ TEST(Options, EachChangesTheResult) {
       {"mapped-rope", "mapped-rope:map=lm-infinite"},
       {"mapped-rope", "mapped-rope:map=streaming"},
       {"mapped-rope", "mapped-rope:window=4"},
-      {"mapped-rope", "mapped-rope:group=4"},
+      {"mapped-rope", "mapped-rope:group=7"},
       {"mapped-rope:map=leaky", "mapped-rope:map=leaky:group=4"},
       {"mapped-rope:map=dual-chunk", "mapped-rope:map=dual-chunk:chunk=5"},
       {"mapped-rope:map=streaming", "mapped-rope:map=streaming:sinks=1"},
@@ -445,6 +446,20 @@ TEST(Options, EachChangesTheResult) {
       {"hard-alibi", "hard-alibi:free=3"},
       {"hard-alibi", "hard-alibi:windows=1+2+8"},
       {"fox", "fox:over=alibi"},
+      {"rope:scaling=yarn", "rope:scaling=llama3"},
+      {"rope", "rope:scaling=floor"},
+      {"rope", "rope:scaling=longrope:factors=1+1+2+4:factor=2"},
+      {"rope:scaling=longrope:factors=1+1+2+4", "rope:scaling=longrope:factors=1+1+3+4"},
+      {"rope:scaling=longrope:factors=1+1+2+4",
+       "rope:scaling=longrope:factors=1+1+2+4:magnitude=1"},
+      {"pose", "pose:base=500"},
+      {"pose", "pose:over=alibi"},
+      {"coupled", "coupled:digits=3"},
+      {"coupled:digits=100", "coupled:digits=100:limit=8"},
+      {"abacus:digits=100", "abacus:digits=100:limit=8"},
+      {"coupled", "coupled:over=rope"},
+      {"abacus", "abacus:digits=3"},
+      {"abacus", "abacus:over=rope"},
       {"log-n", "log-n:over=alibi"},
       {"ssmax", "ssmax:over=alibi"},
       {"randomized", "randomized:limit=100"},
@@ -465,6 +480,7 @@ TEST(Options, EachChangesTheResult) {
     const std::string last = other.substr(other.rfind(':') + 1);
     changed.insert(name + last.substr(0, last.find('=')));
   }
+  in_use.erase("pose:limit");  // which training alone asks for
   EXPECT_EQ(in_use, changed);
   for (const SchemeEntry& e : schemes()) {
     if (Scheme(e.name).options.empty()) continue;

@@ -50,6 +50,18 @@ TEST(Tasks, TheAnswersAreRight) {
         for (const int place : instance.asked) sum.insert(0, 1, text[place]);
         EXPECT_EQ(std::stoll(sum), std::stoll(first) + std::stoll(second)) << text;
         ASSERT_EQ(instance.asked.size(), static_cast<std::size_t>(length) + 1);
+      } else if (task.name.starts_with("sum")) {
+        std::vector<std::string> numbers(1);
+        for (const char c : text) {
+          if (c == '+' || c == '=') numbers.emplace_back();
+          if (c >= '0' && c <= '9') numbers.back().insert(0, 1, c);
+        }
+        ASSERT_EQ(numbers.size(), 3u) << text;
+        EXPECT_EQ(std::stoll(numbers[2]), std::stoll(numbers[0]) + std::stoll(numbers[1])) << text;
+        ASSERT_EQ(instance.asked.size(), static_cast<std::size_t>(length) + 1);
+        std::string asked;
+        for (const int place : instance.asked) asked.insert(0, 1, text[place]);
+        EXPECT_EQ(asked, numbers[2]) << text;
       } else {
         EXPECT_EQ(text.substr(end + 1), answer_to(task.name, text.substr(0, end + 1))) << task.name;
         ASSERT_EQ(instance.asked.size(), text.size() - end - 1);
@@ -59,9 +71,26 @@ TEST(Tasks, TheAnswersAreRight) {
         EXPECT_EQ(std::set<char>(text.begin(), text.begin() + end).size(), end) << text;
       }
     }
-    EXPECT_EQ(task.tested, 5 * task.trained);
+    EXPECT_EQ(task.tested, (task.name.starts_with("sum") ? 4 : 5) * task.trained);
     EXPECT_NO_THROW(task.make(task.tested, random));
   }
+}
+
+TEST(Tasks, AHintTellsThePlaceOfADigitAndIsTheSameInAllThreeNumbers) {
+  const Task task = task_named("sum-hints");
+  Random random(3, "hints");
+  std::set<char> first;
+  for (int i = 0; i < 200; ++i) {
+    const std::string text = task.text_of(task.make(3, random).tokens);  // A1B2C3+A4B5C6=A5B7C9D0
+    first.insert(text[0]);
+    for (const int place : {2, 4, 7, 9, 11, 14, 16, 18, 20})
+      EXPECT_EQ(task.alphabet.find(text[place]) - task.alphabet.find(text[0]),
+                static_cast<std::size_t>(place < 7    ? place / 2
+                                         : place < 14 ? (place - 7) / 2
+                                                      : (place - 14) / 2))
+          << text;
+  }
+  EXPECT_GT(first.size(), 40u);
 }
 
 TEST(Tasks, TheSameSeedGivesTheSameInstances) {
