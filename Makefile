@@ -55,8 +55,8 @@ report: build ## the whole experiment: all schemes of the module, 3 seeds, all p
 
 # What papers say of their schemes, some of which the module does not have.
 .PHONY: papers
-papers: build ## every scheme there is, on text and the task copy, into out/papers (about an hour); make 16 then judges the papers' claims
-	@$(BUILD)/lessons/09_extrapolation_gap --full --schemes $(ALL_SCHEMES) --tasks copy --out out/papers $(ARGS)
+papers: build ## every scheme there is, on text and the task copy, into out/papers (about an hour); make 19 then judges the papers' claims
+	@$(BUILD)/lessons/09_extrapolation_gap --full --schemes $(ALL_SCHEMES),window:over=rope:size=16/none --tasks copy --out out/papers $(ARGS)
 
 .PHONY: compare
 compare: build ## is a difference more than chance?  make compare ARGS="out/a out/b"

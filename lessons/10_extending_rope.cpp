@@ -38,6 +38,8 @@ const std::vector<std::pair<std::string, std::string>> kWays = {
     {"yarn, ramp by index", ":scaling=yarn"},
     {"yarn, ramp by turns", ":scaling=yarn:ramp=turns"}};
 
+constexpr const char* kSkipping = "rope, skipping (pose)";
+
 std::vector<double> frequencies(const std::string& method, const std::string& ramp, double factor) {
   return rope_frequencies(16, kBase,
                           {.method = method,
@@ -102,10 +104,12 @@ void show(const Lesson& lesson, const std::vector<ResultRow>& rows, double at_ho
   std::cout << "\n";
   show_curves(lesson, rows, title, file);
   std::cout << "\n";
-  for (const auto& [name, options] : kWays) {
-    if (std::ranges::find(rows, name, &ResultRow::scheme) == rows.end()) continue;
-    const int longest = reach(rows, name, at_home + 0.1);
-    std::cout << name << ": within 0.1 bits of the trained length "
+  std::vector<std::string> shown;
+  for (const ResultRow& row : rows) {
+    if (std::ranges::find(shown, row.scheme) != shown.end()) continue;
+    shown.push_back(row.scheme);
+    const int longest = reach(rows, row.scheme, at_home + 0.1);
+    std::cout << row.scheme << ": within 0.1 bits of the trained length "
               << (longest == 0 ? "nowhere" : "up to " + std::to_string(longest)) << "\n";
   }
 }
@@ -149,11 +153,18 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
     const Transformer further = trained_further(model, scheme, s.seed, again, split(text).training);
     std::ranges::copy(measure_lengths(lesson, name, further, text), std::back_inserter(tuned));
   }
+  // The same steps on windows of the first length, which are told that a piece is missing.
+  again.length = s.length, again.batch = s.batch;
+  const std::string skipping = concat("pose", s.schemes[0].substr(4), ":limit=", fine_tune_length);
+  std::ranges::copy(
+      measure_lengths(lesson, kSkipping,
+                      trained_further(model, skipping, s.seed, again, split(text).training), text),
+      std::back_inserter(tuned));
   show(lesson, tuned, at_home, "tuned",
        concat("After ", fine_tune_steps, " more steps, at length ", fine_tune_length));
   std::cout << "\nwritten to " << lesson.out.string()
             << ": pairs.svg slowed.svg untrained.svg untrained.csv tuned.svg tuned.csv\n"
-               "next: make 11, which asks whether a long context is used at all\n";
+               "next: make 11, which tells rope other distances\n";
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
     python3 tests/read_model.py MODEL.safetensors TEXT.txt RUN.csv
 
-All of the model is here, for the schemes none, alibi and rope; page 13 explains it. Compares the bits per
+All of the model is here, for the schemes none, alibi and rope; page 15 explains it. Compares the bits per
 character of protocol `fixed` with those of the run file and fails if one differs by more than 1e-5. Needs numpy.
 """
 import csv, json, struct, sys

@@ -1,5 +1,5 @@
 // What any positional scheme must keep, asked of a small model that uses it. Library calls: the
-// tests put these questions to every scheme in the table, and lesson 17 puts them to a student's.
+// tests put these questions to every scheme in the table, and lesson 20 puts them to a student's.
 #pragma once
 
 #include <span>

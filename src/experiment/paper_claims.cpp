@@ -143,6 +143,26 @@ std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int l
           far, true),
       gap("Window (Beltagy 2020)", "attention to the nearest keys alone holds at any length",
           "window", far, true),
+      gap("Self-Extend (Jin 2024)", "without further training rope reads four times its length",
+          "mapped-rope", four, true),
+      copies("Hard-ALiBi (Jelassi 2024)",
+             "strings longer than any in training are copied better than with these schemes",
+             "hard-alibi", {"none", "rope", "alibi"}, "their strings of hundreds of symbols"),
+      gap("FoX (Lin 2025)", "holds at any length, without other positions", "fox", far, true),
+      against("FoX (Lin 2025)", "... and where it was trained it is better than rope", "fox",
+              "rope", trained, below(0), "fewer bits than rope"),
+      gap("Stick-breaking (Tan 2024)", "holds at any length, without other positions",
+          "stick-breaking", far, true),
+      against("Scores times ln n (Chiang 2022)",
+              "a softmax that is kept sharp loses less on "
+              "longer text",
+              "log-n", "none", far, below(0), "fewer bits than none"),
+      against("SSMax (Nakanishi 2025)", "a learned multiple of ln n loses less on longer text",
+              "ssmax", "none", far, below(0), "fewer bits than none"),
+      gap("PoSE (Zhu 2023)", "trained on skipped positions, rope reads four times its length",
+          "pose", four, true),
+      gap("RNoPE (Yang 2025)", "rope in a window and no positions, in turn, hold at any length",
+          "window:over=rope:size=16/none", far, true),
   };
 }
 

@@ -185,7 +185,7 @@ void ReportPage::tasks() {
     const std::string unlearned = not_learned_in_words(tasks_, name, task.trained, schemes_);
     if (!unlearned.empty()) page_.paragraph(unlearned + ".");
   }
-  page_.code("make 12 ARGS=\"--tasks all --seeds 3\"");
+  page_.code("make 13 ARGS=\"--tasks all --seeds 3\"");
 }
 
 void ReportPage::inside(const Text& text) {

@@ -43,7 +43,7 @@ Claim speed_claim(const Text& text, const Settings& settings) {
           at_least(1.05),
           "",
           concat("trained in turn, ", text_of(found, 2), " times as many steps a second"),
-          "make 16"};
+          "make 19"};
 }
 
 }  // namespace whereabouts

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "experiment/measure.h"
+#include "report/number.h"
+#include "report/terminal.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -27,6 +29,24 @@ HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std
   map.decimals = 2;
   map.low = 0, map.high = 1;
   return map;
+}
+
+std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
+                       const std::string& kind, const std::vector<std::string>& schemes) {
+  std::vector<std::string> header = {"scheme"};
+  for (const int length : task_lengths(task))
+    header.push_back(concat(length, length == task.trained ? " |" : ""));
+  TextTable text(header);
+  for (const std::string& scheme : schemes) {
+    std::vector<std::string> cells = {scheme};
+    for (const int length : task_lengths(task)) {
+      const Spread s =
+          spread(values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy));
+      cells.push_back(format_fixed(s.median, 2) + (length == task.trained ? " |" : ""));
+    }
+    text.row(cells);
+  }
+  return text.text();
 }
 
 }  // namespace whereabouts

@@ -1,4 +1,4 @@
-// A task as a heat map: how far each scheme carries its rule.
+// A task as a heat map and as a table: how far each scheme carries its rule.
 #pragma once
 
 #include <string>
@@ -13,5 +13,10 @@ namespace whereabouts {
 /// A scheme a row, a length a column: the median share that was right, of kind character or exact.
 HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
                  const std::vector<std::string>& schemes);
+
+/// The same as a table: the median over the seeds, a column for each length, and a line behind the
+/// trained ones.
+std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
+                       const std::string& kind, const std::vector<std::string>& schemes);
 
 }  // namespace whereabouts

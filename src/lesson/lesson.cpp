@@ -96,7 +96,7 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
   else
     check_user(r.documents == "none", "'", checkpoint.path, "' was trained with --documents ",
                r.documents,
-               ", and this lesson is about running text; lessons 03, 09 and 13 take it");
+               ", and this lesson is about running text; lessons 03, 09 and 15 take it");
   if (resume) {
     check_user(!flags.given("out") || std::filesystem::path(s.out) == s.resume, "--resume ",
                s.resume, " goes on writing there; leave --out out");

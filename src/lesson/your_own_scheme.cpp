@@ -92,7 +92,7 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
   int broken = 0;
 
   const int exit_code = run_lesson(
-      argc, argv, "17_your_own_scheme",
+      argc, argv, "20_your_own_scheme",
       "Your own scheme: examined, trained, and drawn beside others.", defaults,
       [&](const Lesson& lesson) {
         const Settings& s = lesson.settings;
@@ -100,7 +100,7 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
         std::cout << "\n" << mine << ": " << scheme.description << " (" << scheme.paper << ")\n";
         broken = examine_scheme(mine);
         if (broken > 0) {
-          std::cout << "\nMend the first that fails, and run  make 17  again. It is not trained "
+          std::cout << "\nMend the first that fails, and run  make 20  again. It is not trained "
                        "before that.\n";
           return;
         }

@@ -1,11 +1,11 @@
-// The frame of lesson 17: a scheme is examined, trained, and drawn beside others.
+// The frame of lesson 20: a scheme is examined, trained, and drawn beside others.
 #pragma once
 
 #include "position/schemes.h"
 
 namespace whereabouts {
 
-/// The main function of lesson 17. Adds the scheme to the table while it runs, puts the quick
+/// The main function of lesson 20. Adds the scheme to the table while it runs, puts the quick
 /// questions of the contract to it, trains it, and shows its bits per character at every length
 /// beside those of a few other schemes. The others are trained once for the same settings and then
 /// read from the output folder, unless --fresh is given. Returns the exit code: 1 if the contract

@@ -3,7 +3,7 @@
 //
 // A table with a vector for each place (`learned`) has to meet a thing at every place; here it is
 // enough to meet every row and every column. This scheme is not in the table of schemes, since a
-// text has no columns; lesson 14 adds it.
+// text has no columns; lesson 16 adds it.
 #pragma once
 
 #include <algorithm>

@@ -29,7 +29,7 @@ constexpr SchemeEntry scheme_row(const char* name) {
 std::span<const SchemeEntry> schemes();
 
 /// While one of these lives, the table has one more row: for a scheme that lives outside of this
-/// folder, as in lesson 17. Throws std::invalid_argument if there is a scheme of this name already.
+/// folder, as in lesson 20. Throws std::invalid_argument if there is a scheme of this name already.
 class AddedScheme {
  public:
   explicit AddedScheme(const SchemeEntry& entry);

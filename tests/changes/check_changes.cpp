@@ -59,7 +59,7 @@ const std::vector<Change> kChanges = {
     {.name = "new_task",
      .lines = 2,
      .files = 1,
-     .program = "12_length_generalisation",
+     .program = "13_length_generalisation",
      .flags = "--tasks sort --quick",
      .trains = false},
 };

@@ -54,7 +54,7 @@ TEST(Documents, NamesAreTrainedWrittenOneByOneAndEndAtTheEndSymbol) {
   EXPECT_NE(trained.out.find("beyond that, a length changes nothing"), std::string::npos);
   EXPECT_EQ(read_record((folder / "a/model.safetensors").string()).documents, "lines");
 
-  const std::string write = small("13_generation").substr(0, small("13_generation").find(" --")) +
+  const std::string write = small("15_generation").substr(0, small("15_generation").find(" --")) +
                             " --model a/model.safetensors --tokens 300 ";
   const ProgramRun names = run_command(write + "--samples 20", folder);
   ASSERT_EQ(names.exit_code, 0) << names.error;

@@ -1,4 +1,4 @@
-// Lesson 13 from the command line.
+// Lesson 15 from the command line.
 #include <algorithm>
 
 #include "run_program.h"
@@ -9,7 +9,7 @@ namespace {
 namespace fs = std::filesystem;
 
 ProgramRun generation(const fs::path& folder, const std::string& flags) {
-  return run_command(lesson_program("13_generation") + " --threads 1 " + flags, folder);
+  return run_command(lesson_program("15_generation") + " --threads 1 " + flags, folder);
 }
 
 // A folder with a small trained model of this scheme in a/model.safetensors. Its text has line
@@ -149,9 +149,9 @@ TEST(Generation, SamplesAreDrawnAnewAndTheFirstIsTheSameHoweverManyThereAre) {
 TEST(Generation, EndsQuietlyWhenTheReaderLeaves) {
   const fs::path folder = folder_with_model("alibi");
   const ProgramRun run = run_command(
-      lesson_program("13_generation") +
+      lesson_program("15_generation") +
           " --model a/model.safetensors --tokens 100000 2> err.txt | head -c 10 | wc -c; grep -c "
-          "'13_generation: ' err.txt",
+          "'15_generation: ' err.txt",
       folder);
   // The banner has one line that starts with the name of the program; an error would be a second.
   EXPECT_EQ(run.out, "10\n1\n") << contents(folder / "err.txt");
@@ -167,7 +167,7 @@ TEST(Generation, WithoutAModelTheLessonTrainsOneAndShowsTheTrap) {
   for (const char* part : {"1. A text", "the largest difference of any logit is",
                            "rope:scaling=dynamic-ntk", "times as fast"})
     EXPECT_NE(run.out.find(part), std::string::npos) << run.out;
-  EXPECT_NE(contents(folder / "out/13_generation/trap.svg").find("trained at 32"),
+  EXPECT_NE(contents(folder / "out/15_generation/trap.svg").find("trained at 32"),
             std::string::npos);
   fs::remove_all(folder);
 }

@@ -117,7 +117,7 @@ TEST(OverFitting, TheComparisonMarksWhatIsWorseThanATableOfPairs) {
 
 TEST(OverFitting, AQuickRunSaysThatItsNumbersAreNoResult) {
   const fs::path folder = fresh_folder();
-  for (const char* name : {"03_train_short_test_long", "12_length_generalisation"}) {
+  for (const char* name : {"03_train_short_test_long", "13_length_generalisation"}) {
     const ProgramRun run =
         lesson(folder,
                std::string("--quick --steps 2") +

@@ -22,7 +22,7 @@ struct Kept {
 
 void PrintTo(const Kept& kept, std::ostream* out) { *out << kept.lesson << " " << kept.flags; }
 
-bool takes_text(const Kept& kept) { return std::string(kept.lesson) != "12_length_generalisation"; }
+bool takes_text(const Kept& kept) { return std::string(kept.lesson) != "13_length_generalisation"; }
 std::string command_of(const Kept& kept) {
   return lesson_program(kept.lesson) + " --quick --threads 1 --out out " +
          (takes_text(kept) ? kFables : "") + " " + kept.flags;
@@ -91,17 +91,17 @@ INSTANTIATE_TEST_SUITE_P(
              "runs/text-none-seed0.csv", "^written"},
         Kept{"10_extending_rope", "--steps 1 --batch 2 --eval-lengths 64", "untrained.csv",
              "^bits per character "},
-        Kept{"11_what_flat_loss_hides", "--steps 1 --batch 2 --schemes none --eval-lengths 64",
+        Kept{"12_what_flat_loss_hides", "--steps 1 --batch 2 --schemes none --eval-lengths 64",
              "names.csv", "^scheme  context"},
-        Kept{"12_length_generalisation", "--steps 1 --batch 2 --schemes none --instances 2",
+        Kept{"13_length_generalisation", "--steps 1 --batch 2 --schemes none --instances 2",
              "tasks.csv", "^scheme "},
-        Kept{"13_generation", "--steps 1 --batch 2 --tokens 5", "trap.svg", "^scheme "},
-        Kept{"14_encoders_and_images", "--steps 1 --batch 2 --schemes none --picture-steps 1",
+        Kept{"15_generation", "--steps 1 --batch 2 --tokens 5", "trap.svg", "^scheme "},
+        Kept{"16_encoders_and_images", "--steps 1 --batch 2 --schemes none --picture-steps 1",
              "masked.csv", "^positions "},
-        Kept{"15_newer_schemes", "--steps 1 --batch 2 --schemes fire --eval-lengths 64", "gap.csv",
+        Kept{"17_newer_schemes", "--steps 1 --batch 2 --schemes fire --eval-lengths 64", "gap.csv",
              "^bits per character "},
-        Kept{"16_claims", "--steps 1 --batch 2 --eval-lengths 64", "claims.csv", "^== order"},
-        Kept{"17_your_own_scheme", "--steps 1 --batch 2 --schemes none --eval-lengths 64",
+        Kept{"19_claims", "--steps 1 --batch 2 --eval-lengths 64", "claims.csv", "^== order"},
+        Kept{"20_your_own_scheme", "--steps 1 --batch 2 --schemes none --eval-lengths 64",
              "gap.csv", "^bits per character "}),
     [](const auto& kept) {
       return std::string(kept.param.lesson) + "_" + std::to_string(kept.index);
@@ -137,9 +137,9 @@ TEST(ResultsKeptFromTheStart, TasksAndWholeExperimentsThatCanNotFitIntoMemoryAre
     EXPECT_FALSE(fs::exists(folder / "out/runs/text-none-seed0.csv"));
     EXPECT_FALSE(fs::exists(folder / "out/tasks.csv"));
   };
-  const std::string tasks = lesson_program("12_length_generalisation") + " --threads 1",
+  const std::string tasks = lesson_program("13_length_generalisation") + " --threads 1",
                     whole = lesson_program("09_extrapolation_gap") + kFables + " --full",
-                    pictures = lesson_program("14_encoders_and_images") + kFables;
+                    pictures = lesson_program("16_encoders_and_images") + kFables;
   refused("", tasks + " --width 8192 --layers 256", "lower --width or --layers");
   refused("ulimit -v 1000000 && ", tasks + " --width 1024 --layers 8", "lower --width or --layers");
   refused("", whole + " --width 8192 --layers 256", "lower --width or --layers");

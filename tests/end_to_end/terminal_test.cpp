@@ -40,7 +40,7 @@ void expect_harmless(const std::string& sent) {
 TEST(Terminal, AFileGetsTheTextAsItIsAndATerminalMarks) {
   if (!has_terminals()) GTEST_SKIP() << "no terminal can be made here";
   const fs::path folder = folder_with_model();
-  const std::string write = lesson_program("13_generation") +
+  const std::string write = lesson_program("15_generation") +
                             " --model a/model.safetensors --threads 1 --tokens 300 --prompt '" +
                             kSteering[0] + "[31m'";
   const ProgramRun piped = run_command(write, folder);
@@ -73,7 +73,7 @@ TEST(Terminal, ATextIsTrainedOnWithANoticeAndItsSampleIsHarmless) {
 TEST(Terminal, MessagesAndWhatACheckpointSaysAreHarmless) {
   if (!has_terminals()) GTEST_SKIP() << "no terminal can be made here";
   const fs::path folder = folder_with_model();
-  const std::string generate = lesson_program("13_generation") + " --tokens 5 ";
+  const std::string generate = lesson_program("15_generation") + " --tokens 5 ";
   const auto shown = [&](const std::string& flags, int exit_code) {
     const ProgramRun run = run_in_terminal(generate + flags, folder);
     EXPECT_EQ(run.exit_code, exit_code) << run.out;

@@ -41,10 +41,11 @@ inline void expect_unwritten(const Verdict& verdict) {
 }
 
 /// A wrong answer: refused, at the check that names the mistake.
-inline void expect_refused(const Verdict& verdict, const std::string& failing_check) {
+inline void expect_refused(const Verdict& verdict, const std::string& failing_check,
+                           const std::string& hint = "hint") {
   EXPECT_EQ(verdict.exit_code, 1);
   EXPECT_TRUE(verdict.says("FAIL  " + failing_check)) << verdict.text;
-  EXPECT_TRUE(verdict.says("hint")) << verdict.text;
+  EXPECT_TRUE(verdict.says(hint)) << verdict.text;
   EXPECT_FALSE(verdict.says("Well done")) << verdict.text;
 }
 

@@ -64,7 +64,7 @@ TEST_P(OtherSettings, EndWellWithEveryFileAnnouncedOrInOneLine) {
   }
   ASSERT_EQ(lesson.exit_code(), 0) << output;
   const std::vector<fs::path> files = announced(output, lesson.out());
-  EXPECT_EQ(files.empty(), std::string(other.lesson) == "13_generation") << output;
+  EXPECT_EQ(files.empty(), std::string(other.lesson) == "15_generation") << output;
   for (const fs::path& file : files) EXPECT_TRUE(is_there(file)) << file << "\n" << output;
 }
 
@@ -114,34 +114,34 @@ INSTANTIATE_TEST_SUITE_P(
               "128 --eval-lengths 64,512"},
         Other{"10_extending_rope", "--schemes rope:scaling=yarn",
               "this lesson reads one model through every scaling"},
-        Other{"11_what_flat_loss_hides",
+        Other{"12_what_flat_loss_hides",
               "--steps 1 --batch 2 --heads 2 --width 12 --layers 1 --length 32 --eval-lengths 32 "
               "--schemes learned"},
-        Other{"11_what_flat_loss_hides",
+        Other{"12_what_flat_loss_hides",
               "--steps 1 --batch 2 --heads 3 --width 12 --layers 1 --data data/README.md "
               "--length 32 --eval-lengths 64 --schemes none,cope"},
         Other{
-            "12_length_generalisation",
+            "13_length_generalisation",
             "--steps 1 --batch 2 --heads 3 --width 12 --layers 1 --trained 3 --instances 2 --tasks "
             "all --schemes none,learned --seed 18446744073709551615"},
-        Other{"12_length_generalisation", "--seed 18446744073709551615 --seeds 2",
+        Other{"13_length_generalisation", "--seed 18446744073709551615 --seeds 2",
               "--seed 18446744073709551615 is too large for 2 seeds"},
-        Other{"13_generation",
+        Other{"15_generation",
               "--steps 1 --batch 2 --heads 2 --width 8 --layers 3 --length 32 --tokens 40"},
-        Other{"13_generation", "--steps 1 --batch 2 --schemes learned --tokens 100"},
-        Other{"14_encoders_and_images",
+        Other{"15_generation", "--steps 1 --batch 2 --schemes learned --tokens 100"},
+        Other{"16_encoders_and_images",
               "--steps 1 --batch 2 --heads 2 --width 12 --layers 1 --length 48 --schemes alibi,t5 "
               "--picture-steps 1"},
         Other{
-            "14_encoders_and_images",
+            "16_encoders_and_images",
             "--steps 1 --batch 2 --heads 1 --width 7 --layers 1 --schemes none --picture-steps 1"},
-        Other{"15_newer_schemes",
+        Other{"17_newer_schemes",
               "--steps 1 --batch 2 --heads 8 --layers 1 --schemes t5,learned --eval-lengths 64"},
-        Other{"15_newer_schemes",
+        Other{"17_newer_schemes",
               "--steps 2 --batch 2 --heads 2 --width 24 --length 256 --eval-lengths 512 --schemes "
               "fire,sandwich"},
-        Other{"16_claims", "--steps 1 --batch 2 --heads 2 --width 16 --layers 1 --length 48"},
-        Other{"17_your_own_scheme",
+        Other{"19_claims", "--steps 1 --batch 2 --heads 2 --width 16 --layers 1 --length 48"},
+        Other{"20_your_own_scheme",
               "--steps 1 --batch 2 --heads 2 --width 12 --layers 1 --length 48 --schemes learned "
               "--eval-lengths 64"}),
     [](const auto& other) {

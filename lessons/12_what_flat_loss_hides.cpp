@@ -1,0 +1,180 @@
+// Lesson 12. What a flat loss hides.
+//
+// Question  A curve is flat up to 1024 characters. Does the model use them, or only survive them?
+// Run       make 12
+// Try       1. A third of the training: make 12 ARGS="--steps 1000". Are names still copied?
+//           2. A model that cannot look far: make 12 ARGS="--schemes window,shaw"
+//           3. Another text: make 12 ARGS="--data data/fables.txt". What can be said of it?
+#include <algorithm>
+#include <iostream>
+
+#include "evaluate/by_position.h"
+#include "evaluate/cropped.h"
+#include "evaluate/fixed.h"
+#include "evaluate/fixed_windows.h"
+#include "evaluate/for_length.h"
+#include "evaluate/protocols.h"
+#include "evaluate/receptive_field.h"
+#include "evaluate/repeated_names.h"
+#include "evaluate/windows.h"
+#include "experiment/measure.h"
+#include "experiment/recall_table.h"
+#include "experiment/results.h"
+#include "lesson/lesson.h"
+#include "report/number.h"
+#include "report/svg.h"
+#include "report/terminal.h"
+#include "util/check.h"
+#include "util/write_file.h"
+
+using namespace whereabouts;
+
+namespace {
+
+struct Trained {
+  std::string scheme;
+  Transformer model;
+};
+
+std::string bits(const Score& score) { return format_fixed(score.bits_per_char, 3); }
+std::string signed_bits(double x) { return concat(x >= 0 ? "+" : "", format_fixed(x, 3)); }
+
+// 1. The whole text compared with its last characters alone, for the same targets.
+void against_cropped(const std::vector<Trained>& all, std::span<const Token> validation,
+                     const Settings& s) {
+  const FixedWindows windows = fixed_windows(validation.size(), s.longest());
+  TextTable table({"scheme", concat("fixed ", s.length), concat("fixed ", s.longest()),
+                   concat("cropped to ", s.length), "what the rest brings"});
+  for (const Trained& t : all) {
+    const Transformer reader = for_length(t.model, s.longest());
+    const Score home = score_fixed(t.model, validation, windows, s.length),
+                far = score_fixed(reader, validation, windows, s.longest()),
+                cut = score_cropped(t.model, validation, windows, s.longest(), s.length);
+    table.row({t.scheme, bits(home), bits(far), bits(cut),
+               signed_bits(far.bits_per_char - cut.bits_per_char)});
+  }
+  std::cout << "\n1. The honest baseline: all " << s.longest() << " characters, or the last "
+            << s.length << " of them\n\n"
+            << table.text()
+            << "\nBelow zero the longer context helps, near zero it is merely survived.\n";
+}
+
+// 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list
+// of them.
+bool repeated_names_in(const std::vector<Trained>& all, const Text& text, const Split& parts,
+                       const RepeatedNames& repeated, const Lesson& lesson) {
+  const Settings& s = lesson.settings;
+  if (repeated.names.empty()) {
+    std::cout << "\n2. Names said again: this text has no list of them\n";
+    return false;
+  }
+  std::vector<ResultRow> rows;
+  for (const Trained& t : all) {
+    std::ranges::copy(repeated_names_rows({.model = t.model,
+                                           .text = text,
+                                           .repeated = repeated,
+                                           .lengths = s.eval_lengths,
+                                           .seed = s.seed},
+                                          parts),
+                      std::back_inserter(rows));
+  }
+  write_file(lesson.out / "names.csv", csv_of(rows, protocol_named("names").columns));
+  write_file(lesson.out / "names.svg", svg_line_plot(recall_plot(rows, s.length, s.longest())));
+  std::cout << "\n2. Names said again: the share of their characters that is right\n\n"
+            << recall_table(rows, s.longest())
+            << "\n? the last mention is out of sight, so this is what guessing gives.\n\n"
+            << "Names last said within " << s.length
+            << " characters (near) and before them (far, reading " << s.longest() << "):\n\n"
+            << recall_verdicts(rows, s.length, s.longest());
+  return true;
+}
+
+// 3. How much the loss at one character changes with each one before it.
+void receptive_fields(const std::vector<Trained>& all, std::span<const Token> validation,
+                      const Lesson& lesson) {
+  const Settings& s = lesson.settings;
+  const int length = std::min(s.longest(), 8 * s.length);
+  const auto starts = even_starts(std::ssize(validation), length, s.quick ? 4 : 32);
+  TextTable table({"scheme", "half", "90 %", "99 %", concat("beyond ", s.length)});
+  LinePlot plot = plot_over_lengths(s.length);
+  plot.title = "How far the model looks";
+  plot.subtitle = concat("Share of |d loss / d embedding| within the distance, reading ", length,
+                         " characters");
+  plot.x_label = "characters back";
+  plot.y_label = "share within";
+  plot.y_min = 0, plot.y_max = 1;
+  plot.x_ticks = powers_of_two(length);
+  for (const Trained& t : all) {
+    const auto field = receptive_field(for_length(t.model, length), validation, starts, length);
+    table.row({t.scheme, std::to_string(reach(field, 0.5)), std::to_string(reach(field, 0.9)),
+               std::to_string(reach(field, 0.99)), format_fixed(share_beyond(field, s.length), 3)});
+    PlotSeries series{.name = t.scheme, .points = {}};
+    for (const int n : quarter_octaves(length - 1))
+      series.points.push_back({.x = 1.0 * n, .y = 1 - share_beyond(field, n)});
+    plot.series.push_back(series);
+  }
+  write_file(lesson.out / "receptive_field.svg", svg_line_plot(plot));
+  std::cout << "\n3. The receptive field: within how many characters lies this share of "
+               "|d loss / d embedding|, reading "
+            << length << "\n\n"
+            << table.text();
+}
+
+// 4. Windows that do not overlap make every curve fall, and the loss by position says why.
+void early_tokens(const Trained& t, std::span<const Token> validation, const Lesson& lesson) {
+  const Settings& s = lesson.settings;
+  const auto places = score_by_position(for_length(t.model, s.longest()), validation, s.longest());
+  const FixedWindows same_targets = fixed_windows(validation.size(), s.longest());
+  TextTable table({"length", "windows", "fixed", "mean of the first places"});
+  for (const int length : s.eval_lengths) {
+    const Transformer model = for_length(t.model, length);
+    table.row({std::to_string(length), bits(score_windows(model, validation, length, s.longest())),
+               bits(score_fixed(model, validation, same_targets, length)),
+               format_fixed(bits_of_first_places(places, length), 3)});
+  }
+  LinePlot plot = plot_over_lengths(s.length);
+  plot.title = "Loss by the place inside a window, " + t.scheme;
+  plot.x_label = "characters before the target";
+  plot.y_label = "bits per character";
+  plot.x_ticks = powers_of_two(s.longest());
+  plot.series = {{.name = t.scheme, .points = {}}};
+  for (const PlaceScore& p : places)
+    plot.series[0].points.push_back({.x = 1.0 * p.from, .y = p.score.bits_per_char});
+  write_file(lesson.out / "position.svg", svg_line_plot(plot));
+  std::cout << "\n4. The early-token curse, " << t.scheme << ": windows that do not overlap\n\n"
+            << table.text()
+            << "\nThe first places of a window have no context. The longer the windows, the fewer "
+               "such places:\nthe column windows falls, and the mean of the first places of long "
+               "windows falls in the same way,\nwhatever the model does with what is far away.\n";
+}
+
+void four_questions(Lesson& lesson) {
+  const Settings& s = lesson.settings;
+  const Text text = load_lesson_text(lesson);
+  Split parts = split(text);
+  if (s.quick && parts.validation.size() > 4'000) parts.validation = parts.validation.first(4'000);
+  const RepeatedNames repeated = repeated_names_beside(text);
+  std::vector<Trained> all;
+  for (const std::string& scheme : s.schemes)
+    all.push_back({scheme, train_model(lesson, text, scheme, s.seed)});
+
+  against_cropped(all, parts.validation, s);
+  const bool names = repeated_names_in(all, text, parts, repeated, lesson);
+  receptive_fields(all, parts.validation, lesson);
+  early_tokens(all.front(), parts.validation, lesson);
+  std::cout << "\nOne seed; make recall has three of all schemes.\nwritten to "
+            << lesson.out.string() << (names ? ": names.csv names.svg" : ":")
+            << " receptive_field.svg position.svg\n"
+               "next: make 13, tasks beside language\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings defaults;
+  defaults.data = "data/playground.txt";  // names are copied in it, see data/README.md
+  defaults.steps = 3000;
+  defaults.schemes = {"alibi", "shaw", "rope"};
+  return run_lesson(argc, argv, "12_what_flat_loss_hides",
+                    "Does it use the context, or survive it?", defaults, four_questions);
+}

@@ -1,0 +1,26 @@
+// Exercise 15, solved: one step of attention with a cache.
+#include <cmath>
+#include <vector>
+
+#include "../exercises/15_generation_check.h"
+
+using namespace whereabouts;
+
+double attend(Kept& kept, Pair query, Pair key, double value, double theta) {
+  const auto i = static_cast<double>(kept.keys.size());
+  kept.keys.push_back(key);
+  kept.values.push_back(value);
+  double sum = 0, mixed = 0;
+  for (std::size_t j = 0; j < kept.keys.size(); ++j) {
+    const Pair now = turned(kept.keys[j], static_cast<double>(j) * theta);
+    const double weight = std::exp(dot(turned(query, i * theta), now) / std::sqrt(2.0));
+    sum += weight;
+    mixed += weight * kept.values[j];
+  }
+  return mixed / sum;
+}
+
+int main() {
+  return examine(
+      "15_generation", [](Examiner& e) { check_generation(e, attend); }, "Next: make 16");
+}
