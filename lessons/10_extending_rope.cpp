@@ -155,7 +155,8 @@ void lesson_10(Lesson& lesson, int fine_tune_steps, int fine_tune_length) {
   }
   // The same steps on windows of the first length, which are told that a piece is missing.
   again.length = s.length, again.batch = s.batch;
-  const std::string skipping = concat("pose", s.schemes[0].substr(4), ":limit=", fine_tune_length);
+  const std::string skipping =
+      concat("pose", s.schemes[0].substr(4), ":limit=", std::max(s.length, fine_tune_length));
   std::ranges::copy(
       measure_lengths(lesson, kSkipping,
                       trained_further(model, skipping, s.seed, again, split(text).training), text),

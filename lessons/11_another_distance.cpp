@@ -7,6 +7,7 @@
 //           2. The fables: make 11 ARGS="--data data/fables.txt --steps 1000"
 //           3. Write Self-Extend's distance yourself: make exercise-11
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iostream>
 

@@ -66,8 +66,8 @@ Tensor transpose(const Tensor& x);    ///< [M, N] -> [N, M]
 
 // ---- ops/rotate.cpp ----
 /// Turns pairs of channels of x [..., T, D], each by its own angle at each position: cosine and
-/// sine are [T, pairs], or [H, T, pairs] for x [..., H, T, D]. Pair p is channels (2p, 2p + 1), or with `half_split` (p, p + pairs);
-/// channels from 2 pairs on stay as they are.
+/// sine are [T, pairs], or [H, T, pairs] for x [..., H, T, D]. Pair p is channels (2p, 2p + 1), or
+/// with `half_split` (p, p + pairs); channels from 2 pairs on stay as they are.
 Tensor rotate_pairs(const Tensor& x, const Tensor& cosine, const Tensor& sine,
                     bool half_split = false);
 

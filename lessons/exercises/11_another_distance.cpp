@@ -20,13 +20,13 @@ int self_extend(int i, int j, int window, int group) {
 
 // The smallest group with which the last of `length` characters is told no distance beyond
 // `trained` - 1 of the first.
-int least_group(int length, int trained, int window) {
+int group_needed(int length, int trained, int window) {
   not_written();  // put your code in the place of this line
 }
 
 int main() {
   return examine(
       "11_another_distance",
-      [](Examiner& e) { check_another_distance(e, self_extend, least_group); },
+      [](Examiner& e) { check_another_distance(e, self_extend, group_needed); },
       "With this a model reads a longer text than it was trained on, untouched. Next: make 12");
 }

@@ -10,7 +10,7 @@ int self_extend(int i, int j, int window, int group) {
   return i / group - j / group + window - window / group;
 }
 
-int least_group(int length, int trained, int window) {
+int group_needed(int length, int trained, int window) {
   int group = 1;
   while (self_extend(length - 1, 0, window, group) > trained - 1) ++group;
   return group;
@@ -19,9 +19,5 @@ int least_group(int length, int trained, int window) {
 int main() {
   return examine(
       "11_another_distance",
-      [](Examiner& e) {
-        check_another_distance(e, self_extend,
-                               [](int l, int t, int w) { return least_group(l, t, w); });
-      },
-      "Next: make 12");
+      [](Examiner& e) { check_another_distance(e, self_extend, group_needed); }, "Next: make 12");
 }

@@ -3,10 +3,12 @@
 //
 //   x_t + table[s + k]        k = 1, 2, 3 ... within each number; table[0] for what is no digit
 //
-// In training each step draws the start s anew, so that all rows below `limit` are learned though
-// the numbers are short; in evaluation it is 0. Digits beyond the last row share it. Unlike `coupled` the characters keep their own
-// positions, for another scheme to use: over=none, or over=fire as in the paper. Digits are the
-// first `digits` tokens, as in the tasks on numbers; in a text of words this makes no sense.
+// with numbers written from their lowest digit on, and a table that starts as large as the
+// embeddings. In training each step draws the start s anew, so that all rows below `limit` are
+// learned though the numbers are short; in evaluation it is 0. Digits beyond the last row share it.
+// Unlike `coupled` the characters keep their own positions, for another scheme to use: over=none,
+// or over=fire as in the paper. Digits are the first `digits` tokens, as in the tasks on numbers;
+// in a text of words this makes no sense.
 #pragma once
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 //   position  s+1 2 0 1 2 0 1 2 3
 //
 // the digit that is asked for next, and the two that it comes from, are always told the same
-// distances, however long the numbers are. In training each step draws the start s anew, so that all
-// positions below `limit` are met though the numbers are short; in evaluation it is 0. Digits beyond
-// the last position share it.
+// distances, however long the numbers are. In training each step draws the start s anew, so that
+// all positions below `limit` are met though the numbers are short; in evaluation it is 0. Digits
+// beyond the last position share it.
 //
 // The paper trains a learned table with it, and so does over=learned here, the default. Digits are
 // the first `digits` tokens, as in the tasks on numbers; in a text of words this makes no sense.

@@ -1,11 +1,11 @@
-// The forgetting transformer (Lin et al., 2025): each head closes a gate at each character, and what
-// lies behind a gate counts less, by as much as it was closed:
+// The forgetting transformer (Lin et al., 2025): each head closes a gate at each character, and
+// what lies behind a gate counts less, by as much as it was closed:
 //
 //   score_ij + sum over k = j+1 .. i of ln f_k        f_k = sigmoid(w_h . x_k + b_h)
 //
 // x_k is what the layer makes its keys from. With all gates equal this is ALiBi, with a slope of
 // -ln f; here the text decides. Each layer has gates of its own. They start half closed: w from a
-// normal distribution, b = 0, as in the authors' code. Of the paper's other changes of a transformer
+// normal distribution, b = 0. Of the paper's other changes of a transformer
 // (output gates, norms of queries and keys, shifted keys) nothing is here.
 //
 // The paper has it without other positions, and that is the default; over=rope puts it over rope.

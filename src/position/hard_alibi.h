@@ -4,11 +4,11 @@
 //
 //   score_ij + 0 if |i - j| < m_h, else - infinity        m_h = 1, 2, 3 ... ; free heads: infinity
 //
-// Windows of 1, 2, 3 ... and a third of the heads free are the choice of the authors' code. So the
-// first head sees its own character alone, and the windows together tell the last few characters
-// apart: enough to recognise a place by what stood there, which is what copying needs. windows=4+16
-// gives others. In attention to both sides a window is cut on both; that is ours, the paper has the
-// past alone.
+// Windows of 1, 2, 3 ... and a third of the heads free are our choice for a model this small. So
+// the first head sees its own character alone, and the windows together tell the last few
+// characters apart: enough to recognise a place by what stood there, which is what copying needs.
+// windows=4+16 gives others. In attention to both sides a window is cut on both; that is ours, the
+// paper has the past alone.
 #pragma once
 
 #include <algorithm>

@@ -11,8 +11,8 @@
 namespace whereabouts {
 
 /// Of each token: 1, 2, 3 ... for the digits of a number from its first, 0 for what is no digit.
-/// Digits are the tokens below `digits`, as in the tasks on numbers; a number longer than `last` has
-/// the place `last` several times.
+/// Digits are the tokens below `digits`, as in the tasks on numbers; a number longer than `last`
+/// has the place `last` several times.
 inline std::vector<int> places_in_numbers(std::span<const int> tokens, int digits, int last) {
   std::vector<int> places;
   int place = 0;

@@ -1,7 +1,8 @@
-// Stick-breaking attention (Tan et al., 2024): a query has a stick of length 1 and goes back through
-// the keys, nearest first. Each key breaks off its share of what is left:
+// Stick-breaking attention (Tan et al., 2024): a query has a stick of length 1 and goes back
+// through the keys, nearest first. Each key breaks off its share of what is left:
 //
-//   weight_ij ~ sigmoid(z_ij) prod over k = j+1 .. i of (1 - sigmoid(z_ik))      z_ij = q_i . k_j / sqrt(d)
+//   weight_ij ~ sigmoid(z_ij) prod over k = j+1 .. i of (1 - sigmoid(z_ik))
+//   z_ij = q_i . k_j / sqrt(d)
 //
 // So a near key that fits hides the far ones, and no other position is needed. As a score:
 // z_ij - sum over k = j .. i of ln(1 + e^z_ik).

@@ -1,7 +1,8 @@
 // The speed of everything that takes time, each as a share of what this machine can do at best.
 // make bench
 //
-// make bench ARGS="--csv new.csv --against old.csv"  keeps the figures, and names what became slower.
+// make bench ARGS="--csv new.csv --against old.csv"  keeps the figures, and names what became
+// slower.
 //
 //   1. the machine's peak        2. matrix products        3. a training step, by
 //   operation        4. every scheme: time and memory

@@ -1,8 +1,8 @@
-// Makes the changes that the README calls small, each in a copy of the tree, builds and runs it, and
-// counts its lines.   make check-changes   make check-changes CHANGES="rms_norm sgd"
+// Makes the changes that the README calls small, each in a copy of the tree, builds and runs it,
+// and counts its lines.   make check-changes   make check-changes CHANGES="rms_norm sgd"
 //
-// A change is a patch in this folder, as `diff -u` writes it. Where it belongs is found by its lines,
-// not by their numbers, so it goes on fitting when something else moves.
+// A change is a patch in this folder, as `diff -u` writes it. Where it belongs is found by its
+// lines, not by their numbers, so it goes on fitting when something else moves.
 //
 // The copy is built in one piece (a unity build), so this also tells if two files have a local name
 // in common.

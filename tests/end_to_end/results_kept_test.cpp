@@ -1,5 +1,5 @@
-// Nothing that a lesson has computed is lost: what would keep it from its folder is found before the
-// first step, and results are in the folder before a reader can leave.
+// Nothing that a lesson has computed is lost: what would keep it from its folder is found before
+// the first step, and results are in the folder before a reader can leave.
 #include <algorithm>
 #include <set>
 
@@ -42,7 +42,8 @@ TEST_P(ResultsKept, AFolderInTheirPlaceIsRefusedBeforeTheFirstStep) {
   fs::remove_all(folder);
 }
 
-// Here of a full disk under a log; for one lesson below also of a closed log and a reader that leaves.
+// Here of a full disk under a log; for one lesson below also of a closed log and a reader that
+// leaves.
 TEST_P(ResultsKept, WhateverBecomesOfWhatIsPrinted) {
   const fs::path folder = fresh_folder(), result = folder / "out" / GetParam().result;
   run_command(command_of(GetParam()) + " > /dev/full", folder);

@@ -1,5 +1,5 @@
-// Lesson 03 on a small text with a model so small that a step takes a fraction of a millisecond; and
-// programs that run beside the test.
+// Lesson 03 on a small text with a model so small that a step takes a fraction of a millisecond;
+// and programs that run beside the test.
 #pragma once
 
 #include <fcntl.h>

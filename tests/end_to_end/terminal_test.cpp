@@ -1,5 +1,5 @@
-// What the programs send to a terminal: nothing that steers it but the carriage returns of their own
-// progress.
+// What the programs send to a terminal: nothing that steers it but the carriage returns of their
+// own progress.
 #include "run_program.h"
 #include "util/visible.h"
 

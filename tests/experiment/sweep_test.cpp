@@ -290,8 +290,8 @@ TEST(Sweep, ADamagedFileIsNamedAndNeverTakenForAResult) {
   EXPECT_NE(error_of([&] { collect(f.sweep); }).find("another run"), std::string::npos);
 }
 
-// What is said of the first run's file after its text was changed; `sealed` gives it a checksum that
-// fits.
+// What is said of the first run's file after its text was changed; `sealed` gives it a checksum
+// that fits.
 std::string refusal(Fixture& f, const std::string& from, const std::string& to, bool sealed) {
   const fs::path path = f.sweep.folder / run_file_name(f.sweep.runs[0]);
   const std::string whole = read_file(path.string(), "a result");

@@ -82,7 +82,7 @@ TEST(Exercise11, RefusesTheUsualMistakesAndSaysWhatIsMeant) {
   expect_refused(verdict([](int i, int j, int w, int G) {
                    return i - j < w ? i - j : (i - j) / G + w - w / G;
                  }),
-                 "both places are divided");
+                 "self-extend: i = 24", "both places are divided");
   expect_refused(
       verdict([](int i, int j, int w, int G) { return i - j < w ? i - j : i / G - j / G; }),
       "self-extend: the first far one", "8/4 - 0/4 + 8 - 8/4 = 8");
@@ -92,14 +92,14 @@ TEST(Exercise11, RefusesTheUsualMistakesAndSaysWhatIsMeant) {
   expect_refused(verdict([](int i, int j, int, int G) { return i / G - j / G; }),
                  "self-extend: near", "it is told as it is");
   expect_refused(verdict(told, [](int length, int trained, int) { return length / trained; }),
-                 "least_group: 65", "try group = 1, 2, 3");
+                 "group_needed: 65", "try group = 1, 2, 3");
   expect_refused(verdict(told,
                          [](int length, int trained, int w) {
                            int G = 1;
                            while (told(length - 1, 0, w, G) > trained) ++G;
                            return G;
                          }),
-                 "least_group: 65", "at most trained - 1");
+                 "group_needed: 65", "at most trained - 1");
 }
 
 }  // namespace

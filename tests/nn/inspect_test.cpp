@@ -70,8 +70,8 @@ TEST(Inspect, PartsAreThereWhereTheSchemeHasThem) {
   EXPECT_EQ(parts("cope"), "content pairs");
 }
 
-// A text of 20 stands at places 102 apart, so a head with a slope of 1/4 takes off 25 and a half for
-// one character.
+// A text of 20 stands at places 102 apart, so a head with a slope of 1/4 takes off 25 and a half
+// for one character.
 TEST(Inspect, WhatRandomizedAddsIsForThePlacesItTells) {
   const Tensor added = added_by_distance(model_with("randomized:over=alibi:limit=2048"), text(), 3);
   for (int n = 0; n < 3; ++n) EXPECT_NEAR(added.data()[n], -0.25 * 102.4 * n, 0.15 * n + 1e-3) << n;

@@ -73,8 +73,8 @@ INSTANTIATE_TEST_SUITE_P(All, AttentionTerms, testing::ValuesIn(term_choices()),
 
 TEST(Attention, EqualsTheComposedOneAndSoDoItsGradients) {
   for (const bool causal : {true, false}) {
-    // 64 is wider than a packed panel of any processor: one head of the default model. The weights of
-    // a text of 260 are not kept.
+    // 64 is wider than a packed panel of any processor: one head of the default model. The weights
+    // of a text of 260 are not kept.
     for (const auto& [length, D] :
          {std::pair(5, 8), {64, 8}, {100, 8}, {260, 8}, {5, 64}, {64, 64}, {100, 64}}) {
       Positions at = Positions::whole(length);

@@ -20,7 +20,8 @@ Tensor random_heads(const char* stream) {
   return x;
 }
 
-// q_i R(-rho theta) k_j, pair by pair as complex numbers, with rho the distance of one pair clamped.
+// q_i R(-rho theta) k_j, pair by pair as complex numbers, with rho the distance of one pair
+// clamped.
 double score(const Tensor& query, const Tensor& key, int head, int i, int j, int clamped, int most,
              bool half) {
   const auto theta = rope_frequencies(kHeadDim, 100).theta;

@@ -6,8 +6,8 @@
 
 namespace whereabouts {
 
-/// Makes the weights of a new model so large that its attention is far from even, and moves what its
-/// scheme learns away from its starting values.
+/// Makes the weights of a new model so large that its attention is far from even, and moves what
+/// its scheme learns away from its starting values.
 inline void enlarge_weights(const Transformer& model) {
   for (const auto& e : model.parameters().entries()) {
     Random random(2, e.name);

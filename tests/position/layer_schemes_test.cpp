@@ -142,8 +142,8 @@ TEST(LayerSchemes, OwnWeightsHaveGradientsOfTheirOwn) {
 
 // ---- schemes that use all that a hook can see ----
 
-// The same position for every two characters, and a second coordinate: rope for the pair in the first
-// half of a head, for the place in the pair in the second.
+// The same position for every two characters, and a second coordinate: rope for the pair in the
+// first half of a head, for the place in the pair in the second.
 class InPairs : public PositionScheme {
  public:
   static constexpr const char* kDescription = "for the tests";
@@ -189,8 +189,8 @@ class InPairs : public PositionScheme {
   std::vector<double> theta_;
 };
 
-// Positions that begin again after every character number 0: they repeat and fall, and depend on the
-// text.
+// Positions that begin again after every character number 0: they repeat and fall, and depend on
+// the text.
 class Again : public PositionScheme {
  public:
   static constexpr const char* kDescription = "for the tests";
@@ -215,8 +215,8 @@ class Again : public PositionScheme {
   std::unique_ptr<PositionScheme> inner_;
 };
 
-// A penalty for each key that its own layer chooses: sum over k = j + 1 .. i of ln sigmoid(w x_k + b),
-// by the layer's input.
+// A penalty for each key that its own layer chooses: sum over k = j + 1 .. i of ln sigmoid(w x_k +
+// b), by the layer's input.
 class Forget : public PositionScheme {
  public:
   static constexpr const char* kDescription = "for the tests";
