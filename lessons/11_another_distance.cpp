@@ -13,7 +13,6 @@
 
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"
-#include "evaluate/for_length.h"
 #include "evaluate/repeated_names.h"
 #include "experiment/length_curve.h"
 #include "experiment/measure.h"
@@ -88,6 +87,7 @@ void show_distances(const Lesson& lesson) {
 
 struct Reading {
   std::string name, spec;
+  bool chosen = false;  // by the Chooser
 };
 
 // The best of several values on text that the tables below do not score: the end of the training
@@ -150,11 +150,11 @@ std::vector<Reading> readings(const Transformer& model, std::span<const Token> o
           {"ntk", rope + ":scaling=ntk"},
           {"yarn", rope + ":scaling=yarn"},
           {"llama3", rope + ":scaling=llama3"},
-          {"longrope", chooser.best_factors(rope, pairs)},
-          {"rerope", chooser.best(mapped("rerope:window="), windows)},
-          {"leaky", chooser.best(mapped("leaky:window="), windows)},
-          {"self-extend", chooser.best(mapped("self-extend:window="), windows)},
-          {"dual-chunk", chooser.best(mapped("dual-chunk:chunk="), windows)},
+          {"longrope", chooser.best_factors(rope, pairs), true},
+          {"rerope", chooser.best(mapped("rerope:window="), windows), true},
+          {"leaky", chooser.best(mapped("leaky:window="), windows), true},
+          {"self-extend", chooser.best(mapped("self-extend:window="), windows), true},
+          {"dual-chunk", chooser.best(mapped("dual-chunk:chunk="), windows), true},
           {"lm-infinite", mapped("lm-infinite")},
           {"streaming", mapped("streaming")}};
 }
@@ -173,8 +173,7 @@ void lesson_11(Lesson& lesson) {
     parts.validation =
         parts.validation.first(std::min<std::size_t>(4'000, parts.validation.size()));
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
-  const std::size_t most = 100'000;
-  const std::span<const Token> seen = parts.training.last(std::min(most, parts.training.size()));
+  const auto seen = parts.training.last(std::min<std::size_t>(100'000, parts.training.size()));
   const std::vector<Reading> ways =
       readings(model, seen, std::min(256, s.longest()), s.length, s.quick);
 
@@ -185,12 +184,12 @@ void lesson_11(Lesson& lesson) {
     const Transformer reader = model.with_scheme(way.spec);
     std::ranges::copy(measure_lengths(lesson, way.name, reader, text), std::back_inserter(rows));
     if (repeated.names.empty()) continue;
-    for (ResultRow& row : repeated_names_rows({.model = reader,
-                          .text = text,
-                          .repeated = repeated,
-                          .lengths = {s.length, s.longest()},
-                          .seed = s.seed},
-                                              parts)) {
+    const Measurement reading{.model = reader,
+                              .text = text,
+                              .repeated = repeated,
+                              .lengths = {s.length, s.longest()},
+                              .seed = s.seed};
+    for (ResultRow& row : repeated_names_rows(reading, parts)) {
       row.scheme = way.name;
       names.push_back(row);
     }
@@ -204,9 +203,7 @@ void lesson_11(Lesson& lesson) {
              2)
       << "\nchosen on the end of the training part, at " << std::min(256, s.longest()) << ":\n";
   for (const Reading& way : ways)
-    if (way.spec.find("window=") + way.spec.find("chunk=") + way.spec.find("factors=") <
-        3 * std::string::npos)
-      std::cout << "  " << way.spec << "\n";
+    if (way.chosen) std::cout << "  " << way.spec << "\n";
 
   std::cout << heading("3. Who survives, and who uses it: names said again");
   if (names.empty())

@@ -61,6 +61,7 @@ std::filesystem::path model_file(const std::filesystem::path& runs, const std::s
   return runs / (run.substr(0, run.rfind('.')) + ".safetensors");
 }
 
+// Of the tasks, those of the module.
 ReportSize whole_report() {
   ReportSize size{.schemes = module_schemes(),
                   .protocols = {},

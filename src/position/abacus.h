@@ -11,12 +11,9 @@
 // in a text of words this makes no sense.
 #pragma once
 
-#include <algorithm>
-
 #include "ops.h"
 #include "position/places_in_numbers.h"
 #include "position/scheme_wrapper.h"
-#include "util/random.h"
 
 namespace whereabouts {
 
@@ -40,8 +37,7 @@ class Abacus : public SchemeWrapper {
   Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
     Positions told = inner_->remap_positions(at, tokens);
     told.key_columns = places_in_numbers(tokens, digits_, limit_ - 1);
-    const int room = limit_ - 1 - std::ranges::max(told.key_columns);
-    const int start = at.draw != 0 && room > 0 ? Random(at.draw, "abacus").between(0, room) : 0;
+    const int start = drawn_start(at, told.key_columns, limit_ - 1, "abacus");
     for (int& place : told.key_columns) place += place == 0 ? 0 : start;
     told.query_columns = places_of_queries(at, told.key_columns);
     return told;

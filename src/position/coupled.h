@@ -13,11 +13,8 @@
 // the first `digits` tokens, as in the tasks on numbers; in a text of words this makes no sense.
 #pragma once
 
-#include <algorithm>
-
 #include "position/places_in_numbers.h"
 #include "position/scheme_wrapper.h"
-#include "util/random.h"
 
 namespace whereabouts {
 
@@ -42,11 +39,8 @@ class Coupled : public SchemeWrapper {
   Positions remap_positions(const Positions& at, std::span<const int> tokens) const override {
     Positions told = at;
     told.keys = places_in_numbers(tokens, digits_, limit_ - 1);
-    const int room = limit_ - 1 - std::ranges::max(told.keys);
-    if (at.draw != 0 && room > 0) {
-      const int start = Random(at.draw, "coupled").between(0, room);
-      for (int& place : told.keys) place += start;
-    }
+    const int start = drawn_start(at, told.keys, limit_ - 1, "coupled");
+    for (int& place : told.keys) place += start;
     told.queries = places_of_queries(at, told.keys);
     for (int q = 0; told.seen.size() < told.queries.size(); ++q)  // who sees whom stays as it is
       told.seen.push_back(at.seen_by(q));

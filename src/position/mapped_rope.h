@@ -67,7 +67,8 @@ class MappedRope : public Rope {
     const auto turn_on = [&](const Tensor& x, const std::vector<int>& places, const auto& told) {
       std::vector<double> by;
       for (const int p : places) by.push_back(told(p - start) - (p - start));
-      return turn(x, turns(by, theta));
+      return turn(x, rotation_by(std::ssize(by), std::ssize(theta),
+                                 [&](auto t, auto pair) { return by[t] * theta[pair]; }));
     };
     // [Tq, Tk]: f(i, j) of the keys that are seen, and 0; nothing if it is 0 for all.
     const auto of_pairs = [&](auto f) {
@@ -109,19 +110,6 @@ class MappedRope : public Rope {
     if (by_length_) settings.group = least_group(map_, length);
     return distance_map(settings);
   }
-  // Of each place its own number of steps, which may be a fraction.
-  static Rotation turns(const std::vector<double>& by, const std::vector<double>& theta) {
-    const auto T = static_cast<std::int64_t>(by.size()),
-               P = static_cast<std::int64_t>(theta.size());
-    Rotation r{Tensor::uninitialised({T, P}), Tensor::uninitialised({T, P})};
-    for (std::int64_t i = 0; i < T * P; ++i) {
-      const double angle = by[i / P] * theta[i % P];
-      r.cosine.data()[i] = static_cast<float>(std::cos(angle));
-      r.sine.data()[i] = static_cast<float>(std::sin(angle));
-    }
-    return r;
-  }
-
   DistanceMapSettings map_;
   bool by_length_ = false;  // the group follows the current length
 };

@@ -7,6 +7,7 @@
 
 #include "ops/positions.h"
 #include "util/check.h"
+#include "util/random.h"
 
 namespace whereabouts {
 
@@ -32,6 +33,13 @@ inline std::vector<int> places_of_queries(const Positions& at, const std::vector
     places.push_back(of_keys[static_cast<std::size_t>(key - at.keys.begin())]);
   }
   return places;
+}
+
+/// Where places start in this step of training, such that none is beyond `last`; 0 in evaluation.
+inline int drawn_start(const Positions& at, const std::vector<int>& places, int last,
+                       const char* stream) {
+  const int room = last - std::ranges::max(places);
+  return at.draw != 0 && room > 0 ? Random(at.draw, stream).between(0, room) : 0;
 }
 
 }  // namespace whereabouts

@@ -35,6 +35,19 @@ inline void check_even_heads(const Setup& setup) {
              " / ", setup.heads, " heads = ", setup.head_dim()));
 }
 
+/// [T, pairs]: the cosine and sine of angle(t, pair), for angles that are no position times a
+/// frequency.
+template <class Angle>
+Rotation rotation_by(std::int64_t T, std::int64_t pairs, Angle angle) {
+  Rotation r{Tensor::uninitialised({T, pairs}), Tensor::uninitialised({T, pairs})};
+  for (std::int64_t i = 0; i < T * pairs; ++i) {
+    const double a = angle(i / pairs, i % pairs);
+    r.cosine.data()[i] = static_cast<float>(std::cos(a));
+    r.sine.data()[i] = static_cast<float>(std::sin(a));
+  }
+  return r;
+}
+
 inline Tensor rotate_pairs(const Tensor& x, const Rotation& r, bool half_split = false) {
   return rotate_pairs(x, r.cosine, r.sine, half_split);
 }

@@ -63,14 +63,9 @@ class Rope2d : public PositionScheme {
           split_heads(angles.reshape({1, T, heads_ * P}), heads_, 0, 1).reshape({heads_, T, P});
       return rotate_pairs(x, cosine(by_head), sine(by_head));
     }
-    Rotation r{Tensor::uninitialised({T, P}), Tensor::uninitialised({T, P})};
-    for (std::int64_t i = 0; i < T * P; ++i) {
-      const std::int64_t t = i / P, pair = i % P;
-      const double angle = grid.data()[2 * t + pair / half] * theta_[pair % half];
-      r.cosine.data()[i] = static_cast<float>(std::cos(angle));
-      r.sine.data()[i] = static_cast<float>(std::sin(angle));
-    }
-    return rotate_pairs(x, r);
+    return rotate_pairs(x, rotation_by(T, P, [&](auto t, auto pair) {
+                          return grid.data()[2 * t + pair / half] * theta_[pair % half];
+                        }));
   }
   int heads_, columns_;
   std::vector<double> theta_;  // of one half of the pairs
