@@ -1,165 +1,110 @@
 // Lesson 01. Tensors and gradients.
 //
-// Question  What is a tensor, a tape, a derivative? Is my matrix product fast?
+// Question  What is a derivative of a whole program, a tape, a tensor? Is my matrix product fast?
 // Run       make 01
-// Expect    | matmul      [2, 3] [3, 4] -> [2, 4]
-//           | moving W[1][1] by 0.01 both ways: -0.128, the tape says -0.128
+// Expect    | moving w by 0.01 both ways: 30.0000, the tape says 30.0000
+//           | matmul      [2, 3] [3, 4] -> [2, 4]
 //           | all of W and b at once, relative error below 0.001: yes
 // within 0.02| step 4000  mean squared error 0.0009
-// Try       1. Give fit_a_wave() 4 hidden units, or 64.
+// Try       1. Give fit_a_wave() in 01_fit_a_wave.h 4 hidden units, or 64.
 //           2. Take the gelu out of it. What can it still fit?
 //           3. Write an operation with its derivative: make exercise-01
-#include <cmath>
 #include <iostream>
 
+#include "01_fit_a_wave.h"
+#include "01_tape_of_matrices.h"
+#include "01_tape_of_numbers.h"
 #include "autograd.h"
-#include "check/difference.h"
 #include "check/gradient_error.h"
-#include "kernels/matmul.h"
 #include "lesson/lesson.h"
-#include "nn/layers.h"
-#include "ops.h"
+#include "lesson/product_speed.h"
 #include "report/number.h"
 #include "report/page.h"
 #include "report/svg.h"
 #include "util/check.h"
-#include "util/fastest.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
 
 namespace {
 
+// loss = (w x + b)^2 with x = 3, w = 2, b = -1
+void single_numbers() {
+  using namespace tape_of_numbers;
+  std::cout << heading("1. A tape of twenty lines: loss = (w x + b)^2");
+  const auto loss_of = [](const Node& w, const Node& b) {
+    const Node y = add(multiply(w, number(3)), b);
+    return multiply(y, y);
+  };
+  const Node w = number(2), b = number(-1), loss = loss_of(w, b);
+  backward(loss);
+  std::cout << "loss " << loss->value << ", d loss / d w " << w->gradient << ", d loss / d b "
+            << b->gradient << "\n";
+
+  // The same without calculus: move w a little to both sides and compare the losses.
+  const double h = 0.01, up = loss_of(number(2 + h), b)->value,
+               down = loss_of(number(2 - h), b)->value;
+  std::cout << "moving w by 0.01 both ways: " << format_fixed((up - down) / (2 * h), 4)
+            << ", the tape says " << format_fixed(w->gradient, 4) << "\n";
+}
+
 void a_tensor() {
-  std::cout << heading("1. A tensor is a shape and numbers, row by row");
-  const Tensor x = Tensor({2, 3}, {1, 2, 3, 4, 5, 6});
-  const Tensor same = x;                  // a handle: copying it shares the numbers
-  const Tensor tall = x.reshape({3, 2});  // and so does another shape
+  std::cout << heading("2. A tensor is a shape and numbers, row by row");
+  const Tensor x({2, 3}, {1, 2, 3, 4, 5, 6}), same = x;  // a copy shares the numbers,
+  const Tensor tall = x.reshape({3, 2});                 // and so does another shape
   same.data()[0] = 10;
-  std::cout << "shape " << x.shape() << "\n" << text_matrix(x.numbers(), 2, 3, 0);
-  std::cout << "the same numbers in shape " << tall.shape() << "\n"
+  std::cout << "shape " << x.shape() << "\n"
+            << text_matrix(x.numbers(), 2, 3, 0) << "the same numbers in shape " << tall.shape()
+            << "\n"
             << text_matrix(tall.numbers(), 3, 2, 0);
 }
 
-// loss = sum of gelu(x W + b)
-struct Example {
-  Tensor x = Tensor({2, 3}, {1, -1, 0.5, 0, 2, 1});
-  Tensor W =
-      Tensor({3, 4}, {0.1f, 0.2f, -0.3f, 0.4f, 0.5f, -0.6f, 0.7f, 0.8f, -0.9f, 1, 1.1f, -1.2f});
-  Tensor b = Tensor({4}, {0.1f, 0.2f, 0.3f, 0.4f});
-  Example() { W.set_requires_grad(), b.set_requires_grad(); }
-  Tensor y() const { return gelu(add(matmul(x, W), b)); }
-  Tensor loss() const { return sum(y()); }
-};
-
+// loss = sum of gelu(x W + b), by the library
 void the_tape() {
-  std::cout << heading("2. The tape remembers what was done");
-  const Example e;
-  const Tensor loss = e.loss();
+  std::cout << heading("3. The tape remembers what was done");
+  const std::vector<float> x = {1, -1, 0.5f, 0, 2, 1}, b = {0.1f, 0.2f, 0.3f, 0.4f},
+                           w = {0.1f, 0.2f, -0.3f, 0.4f, 0.5f, -0.6f,
+                                0.7f, 0.8f, -0.9f, 1,    1.1f, -1.2f};
+  Tensor W({3, 4}, w), bias({4}, b);
+  W.set_requires_grad(), bias.set_requires_grad();
+  const auto y = [&] { return gelu(add(matmul(Tensor({2, 3}, x), W), bias)); };
+  const Tensor loss = sum(y());
   for (const TapeEntry& entry : tape()) std::cout << entry << "\n";
-  std::cout << "\nloss = " << format_fixed(loss.item(), 4)
-            << ". Played from its end, the tape gives d loss / d W:\n\n";
   backward(loss);
-  std::cout << text_matrix(std::span<const float>(e.W.grad(), 12), 3, 4, 4);
+  const std::span<const float> dW(W.grad(), w.size());
+  std::cout << "\nloss = " << format_fixed(loss.item(), 4)
+            << ". Played from its end, the tape gives d loss / d W:\n\n"
+            << text_matrix(dW, 3, 4, 4);
 
-  // The same number without calculus: move one weight a little and compare the losses.
-  const float step = 0.01f, weight = e.W.data()[5];
-  const auto loss_with = [&](float another) {
-    const NoGrad no_gradient;
-    e.W.data()[5] = another;
-    return double{e.loss().item()};
-  };
-  const double up = loss_with(weight + step), down = loss_with(weight - step);
-  std::cout << "\nmoving W[1][1] by 0.01 both ways: " << format_fixed((up - down) / (2 * step), 3)
-            << ", the tape says " << format_fixed(e.W.grad()[5], 3) << "\n";
-
-  const std::vector<Tensor> inputs = {e.W, e.b};
-  const double error = gradient_error([&] { return e.y(); }, inputs);
-  std::cout << "all of W and b at once, relative error below 0.001: "
-            << (error < 1e-3 ? "yes" : "no") << "\n";
+  std::cout << "\nall of W and b at once, relative error below 0.001: "
+            << (gradient_error(y, std::vector{W, bias}) < 1e-3 ? "yes" : "no") << "\n";
 }
 
-// b [4] is added to every row of x W [2, 4]. A weight that is used several times gets the sum of
-// the gradients of its uses, here over the rows.
+// The row b is added to three rows, whose gradients are (1, 10), (2, 20) and (3, 30).
 void used_again_and_again() {
-  std::cout << heading("3. What is used for every row learns from every row");
-  const Tensor rows = Tensor({3, 2}, {1, 2, 3, 4, 5, 6});
-  Tensor b = Tensor({2}, {0, 0});
-  b.set_requires_grad();
-  const Tensor weight = Tensor({3, 2}, {1, 10, 2, 20, 3, 30});
-  backward(sum(multiply(add(rows, b), weight)));  // d loss / d(row + b) = weight
+  using namespace tape_of_matrices;
+  std::cout << heading("4. What is used for every row learns from every row");
+  const Node rows = matrix(3, 2, {1, 2, 3, 4, 5, 6}), b = zeros(1, 2);
+  const Node left = matrix(1, 3, {1, 2, 3}), right = matrix(2, 1, {1, 10});
+  backward(matmul(matmul(left, add_row(rows, b)), right));
   std::cout << "gradient of each row:\n"
-            << text_matrix(weight.numbers(), 3, 2, 0) << "gradient of b, their sum:\n"
-            << text_matrix(std::span<const float>(b.grad(), 2), 1, 2, 0);
-}
-
-void how_fast(const Lesson& lesson) {
-  std::cout << heading("4. Three loops, and the same product fast");
-  TextTable table({"size", "three loops", "fast", "times", "equal"});
-  for (const int n :
-       lesson.settings.quick ? std::vector{64, 128} : std::vector{64, 128, 256, 512}) {
-    Parameters random(lesson.settings.seed);
-    const Tensor A = random.normal("A", {n, n}, 1), B = random.normal("B", {n, n}, 1);
-    const MatrixView a{A.data(), n}, b{B.data(), n};
-    const Tensor slow({n, n}), fast({n, n});
-    const double slow_seconds =
-        fastest(5, [&] { matmul_naive(n, n, n, a, b, slow.data(), n, Start::kZero); });
-    const double fast_seconds =
-        fastest(5, [&] { matmul_fast(n, n, n, a, b, fast.data(), n, Start::kZero); });
-    const double work = 2.0 * n * n * n / 1e9;  // a multiplication and an addition for each i, j, k
-    const bool equal = largest_difference(slow.numbers(), fast.numbers()) < 1e-3;
-    table.row({std::to_string(n), format_fixed(work / slow_seconds, 1),
-               format_fixed(work / fast_seconds, 1), format_fixed(slow_seconds / fast_seconds, 0),
-               equal ? "yes" : "no"});
-  }
-  std::cout
-      << table.text()
-      << "speeds in billions of additions and multiplications a second, on this machine now\n";
-}
-
-// A network with one hidden layer learns a wave from 64 points by gradient descent.
-void fit_a_wave(const Lesson& lesson) {
-  std::cout << heading("5. Downhill: a network learns a wave");
-  constexpr int kPoints = 64, kHidden = 16;
-  Parameters parameters(lesson.settings.seed);
-  const Linear first(parameters, "first", 1, kHidden, 1),
-      second(parameters, "second", kHidden, 1, 0.3);
-  Tensor x({kPoints, 1}), wave({kPoints, 1});
-  for (int i = 0; i < kPoints; ++i) {
-    x.data()[i] = -3.0f + 6.0f * static_cast<float>(i) / (kPoints - 1);
-    wave.data()[i] = std::sin(x.data()[i]);
-  }
-  const auto network = [&] { return second(gelu(first(x))); };
-  const int steps = lesson.settings.quick ? 500 : 4000;
-  for (int step = 0; step <= steps; ++step) {
-    const Tensor error = subtract(network(), wave);
-    const Tensor loss = scale(sum(multiply(error, error)), 1.0f / kPoints);
-    if (step % (steps / 4) == 0)
-      std::cout << "step " << step << "  mean squared error " << format_fixed(loss.item(), 4)
-                << "\n";
-    backward(loss);
-    for (const Parameters::Entry& p : parameters.entries()) {
-      for (std::int64_t i = 0; i < p.tensor.size(); ++i)
-        p.tensor.data()[i] -= 0.05f * p.tensor.grad()[i];
-      p.tensor.clear_grad();
-    }
-  }
-
-  const NoGrad no_gradient;
-  const Tensor learned = network();
-  LinePlot plot{"A network of 16 hidden units learns a wave",
-                concat("After ", steps, " steps downhill"), "x", "y"};
-  plot.series = {curve("sin x", x.numbers(), wave.numbers()),
-                 curve("network", x.numbers(), learned.numbers())};
-  write_file(lesson.out / "wave.svg", svg_line_plot(plot));
+            << text_matrix(rows->gradients, 3, 2, 0) << "gradient of b, their sum:\n"
+            << text_matrix(b->gradients, 1, 2, 0);
 }
 
 void lesson_01(const Lesson& lesson) {
+  single_numbers();
   a_tensor();
   the_tape();
   used_again_and_again();
-  how_fast(lesson);
-  fit_a_wave(lesson);
+  std::cout << heading("5. Three loops, and the same product fast")
+            << product_speed_table(
+                   lesson.settings.quick ? std::vector{64, 128} : std::vector{64, 128, 256, 512},
+                   lesson.settings.seed)
+            << "speeds in billions of additions and multiplications a second, now and here\n";
+  std::cout << heading("6. Downhill: a network learns a wave");
+  const LinePlot wave = fit_a_wave(lesson.settings.seed, lesson.settings.quick ? 500 : 4000);
+  write_file(lesson.out / "wave.svg", svg_line_plot(wave));
   std::cout << "\nwritten to " << lesson.out.string()
             << ": wave.svg\nnext: make 02, what attention can not see\n";
 }

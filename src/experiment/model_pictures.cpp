@@ -88,12 +88,12 @@ std::string added_table(std::span<const Added> all, std::span<const int> distanc
   return table.text();
 }
 
-HeatMap attention_map(const std::string& title, const std::string& subtitle, const Tensor& weights,
-                      const std::vector<std::string>& labels) {
+HeatMap attention_map(const std::string& title, const std::string& subtitle,
+                      const std::vector<double>& weights, const std::vector<std::string>& labels) {
   HeatMap map{title, subtitle, "looked at", "who looks"};
-  map.rows = map.columns = weights.dim(0), map.decimals = 2;
+  map.rows = map.columns = static_cast<int>(labels.size()), map.decimals = 2;
   map.row_labels = map.column_labels = labels;
-  map.values.assign(weights.numbers().begin(), weights.numbers().end());
+  map.values = weights;
   return map;
 }
 

@@ -31,9 +31,10 @@ HeatMap added_map(const Added& added, const std::string& subtitle);
 /// As a table: a row for each scheme and head, a column for each of these distances.
 std::string added_table(std::span<const Added> all, std::span<const int> distances);
 
-/// Who looks at whom: the weights [T, T] of one head on a text of T tokens with these labels.
-HeatMap attention_map(const std::string& title, const std::string& subtitle, const Tensor& weights,
-                      const std::vector<std::string>& labels);
+/// Who looks at whom: the weights [T, T] of one head, row by row, on a text of T tokens with these
+/// labels.
+HeatMap attention_map(const std::string& title, const std::string& subtitle,
+                      const std::vector<double>& weights, const std::vector<std::string>& labels);
 /// How alike the address of one place of a grid of side * side places is to that of every other.
 HeatMap address_map(const Transformer& model, int side, int row, int column);
 /// Scores [H, T, T] of one text, such as the steps of first_layer(): one head of each, side

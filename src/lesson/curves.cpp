@@ -1,12 +1,17 @@
 #include "lesson/curves.h"
 
+#include <cctype>
+#include <cmath>
+#include <filesystem>
 #include <iostream>
+#include <set>
 
 #include "evaluate/fixed_targets.h"
 #include "experiment/length_curve.h"
 #include "experiment/reading_progress.h"
 #include "experiment/results.h"
 #include "util/check.h"
+#include "util/file.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -32,14 +37,66 @@ void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const
             << length_text_plot(rows, curves);
 }
 
-void train_short_test_long(const Lesson& lesson, const std::string& title) {
+namespace {
+
+// The curves in gap.csv of the lessons before this one, in their order.
+std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
+  std::set<std::filesystem::path> folders;
+  std::error_code unreadable;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(lesson.out.parent_path(), unreadable)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_lesson = name.size() > 3 && name[2] == '_' && std::isdigit(name[0]) != 0;
+    if (is_lesson && name < lesson.name.substr(0, 2) && exists(entry.path() / "gap.csv"))
+      folders.insert(entry.path());
+  }
+  std::vector<PlotSeries> curves;
+  for (const auto& folder : folders) {
+    const std::string file = (folder / "gap.csv").string();
+    const std::vector<ResultRow> rows =
+        rows_from(read_file(file, "an earlier lesson's results"), file, by_length_columns());
+    for (PlotSeries& s : length_plot(rows, {}, "").series) {
+      s.quiet = true;
+      s.name += concat(" (", folder.filename().string().substr(0, 2), ")");
+      curves.push_back(s);
+    }
+  }
+  return curves;
+}
+
+}  // namespace
+
+void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+              const std::string& title) {
+  const LengthCurves curves{.trained_length = lesson.settings.length};
+  save_results(rows, lesson.out / "gap.csv");
+  LinePlot plot = length_plot(rows, curves, title);
+  const FixedTargets targets(text, lesson.settings.longest());
+  const double first = plot.x_ticks.front(), last = plot.x_ticks.back();
+  std::vector<PlotSeries> quiet = earlier_curves(lesson);
+  for (const auto& [name, bits] : {std::pair{"guessing", std::log2(text.vocabulary_size())},
+                                   std::pair{"counts, 1 character", targets.ngram_baseline(1)},
+                                   std::pair{"counts, 2 characters", targets.ngram_baseline(2)}})
+    quiet.push_back({.name = name, .points = {{.x = first, .y = bits}, {.x = last, .y = bits}}});
+  for (PlotSeries& s : quiet) {
+    s.quiet = true;
+    plot.series.push_back(s);
+  }
+  plot.y_min = 2, plot.y_max = 7;
+  write_file(lesson.out / "gap.svg", svg_line_plot(plot));
+  std::cout << length_table(rows, curves, "bits per character") << "\n"
+            << length_text_plot(rows, curves);
+}
+
+std::vector<ResultRow> train_short_test_long(const Lesson& lesson, const std::string& title) {
   const Settings& s = lesson.settings;
   check_user(s.schemes.size() == 1, "this lesson takes one scheme");
   const Text text = load_lesson_text(lesson);
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
   const std::vector<ResultRow> rows = measure_lengths(lesson, s.schemes[0], model, text);
   std::cout << "\n";
-  show_curves(lesson, rows, title);
+  show_gap(lesson, text, rows, title);
+  return rows;
 }
 
 }  // namespace whereabouts

@@ -20,8 +20,15 @@ std::vector<ResultRow> measure_lengths(const Lesson& lesson, const std::string& 
 void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const std::string& title,
                  const std::string& file = "gap");
 
+/// The same with gap.csv and gap.svg, in which all lessons have the same axes: the curves of earlier
+/// lessons, as far as they were run into the folder beside this one, are grey lines, and so is what
+/// takes no training: guessing, and what a table of counts of the training part predicts.
+void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+              const std::string& title);
+
 /// What lesson 03 tells step by step, for a lesson on one scheme: loads the text, trains on short
-/// windows, measures at every length, and shows the curve. Throws UserError for several schemes.
-void train_short_test_long(const Lesson& lesson, const std::string& title);
+/// windows, measures at every length, and shows the curve. Returns what it shows, a row for each
+/// length. Throws UserError for several schemes.
+std::vector<ResultRow> train_short_test_long(const Lesson& lesson, const std::string& title);
 
 }  // namespace whereabouts

@@ -19,6 +19,7 @@
 #include "report/terminal.h"
 #include "text/documents.h"
 #include "util/check.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -141,7 +142,7 @@ void tell_documents(const Split& parts, Token boundary) {
 }
 
 // The flags of a lesson, in the order of --help.
-void add_flags(Settings& s, bool& list_schemes, Flags& flags) {
+void add_flags(Settings& s, bool& list_schemes, std::string& guess, Flags& flags) {
   if (s.trains) {
     flags.add("data", s.data, "the text: any UTF-8 file");
     flags.add("schemes", s.schemes,
@@ -163,6 +164,7 @@ void add_flags(Settings& s, bool& list_schemes, Flags& flags) {
   flags.add("quick", s.quick,
             s.trains ? "a few steps only, to see that everything works"
                      : "the same with less work, to see that everything runs");
+  flags.add("guess", guess, "the number that you expect where the lesson says Predict");
   if (!s.trains) return;
   if (s.takes_documents)
     flags.add("documents", s.documents,
@@ -229,7 +231,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     bool list_schemes = false;
     s.out = "out/" + name;
     Flags flags(name, summary);
-    add_flags(s, list_schemes, flags);
+    std::string guess;
+    add_flags(s, list_schemes, guess, flags);
     if (s.trains) flags.add_config();
     if (more_flags) more_flags(flags);
     flags.parse(argc, argv);
@@ -237,6 +240,12 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     if (list_schemes) return print_schemes(), 0;
     Lesson lesson;
     lesson.name = name, lesson.program = argv[0];
+    if (flags.given("guess")) {
+      double number = 0;
+      check_user(read_number(guess, number) == std::errc() && std::isfinite(number),
+                 "--guess takes a number such as 128 or 0.5, got ", shell_word(guess));
+      lesson.guess = number;
+    }
     if (s.trains) {
       lesson.resumed = s.saves_checkpoints && flags.given("resume");
       lesson.checkpoint = checkpoint_of(s, flags);
@@ -260,10 +269,11 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     // At the end, so that a run that is refused leaves those of an earlier one alone.
     const auto keep_settings = [&] {
       if (writes && s.trains)
-        write_file(lesson.out / "settings.txt",
-                   concat("# ", name, " --config ", (lesson.out / "settings.txt").string(), "\n",
-                          flags.as_config({"out", "resume", "shard", "fresh", "list-schemes"},
-                                          lesson.resumed)));
+        write_file(
+            lesson.out / "settings.txt",
+            concat("# ", name, " --config ", (lesson.out / "settings.txt").string(), "\n",
+                   flags.as_config({"out", "resume", "shard", "fresh", "list-schemes", "guess"},
+                                   lesson.resumed)));
     };
     try {
       body(lesson);

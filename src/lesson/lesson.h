@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Lesson {
   std::string program;                           ///< as it was called
   std::shared_ptr<const Checkpoint> checkpoint;  ///< of --model or --resume
   bool resumed = false;                          ///< it is that of --resume
+  std::optional<double> guess = {};              ///< --guess
 };
 
 /// Thrown when a lesson ends because of a signal, with everything saved.

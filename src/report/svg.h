@@ -23,6 +23,7 @@ struct PlotPoint {
 struct PlotSeries {
   std::string name;
   std::vector<PlotPoint> points = {};
+  bool quiet = false;  ///< a thin grey line without markers, for what others are compared with
   int style = -1;  ///< colour, marker and dash, to keep them from picture to picture; -1: by order
 };
 

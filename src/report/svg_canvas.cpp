@@ -35,13 +35,16 @@ std::string style_sheet() {
       "5;stroke-linecap:round}.label{fill:currentColor;font-weight:600}.value{fill:#"
       "59636e;"
       "font-weight:400}.reach{fill:none;stroke:transparent;stroke-width:16;pointer-events:stroke}"
-      ".reading{display:none;font-size:12px;font-weight:600;fill:currentColor;stroke:#fff;"
+      ".quiet-series{color:#7d8590}.quiet-series .curve{stroke-width:1.3}.quiet-series .label{"
+      "font-weight:400;font-size:12px}.reading{display:none;font-size:12px;font-weight:600;fill:"
+      "currentColor;stroke:#fff;"
       "stroke-width:4px;stroke-linejoin:round;paint-order:stroke}"
       ".series:hover .reading,.series:focus "
       ".reading{display:inline}.on-dark{fill:#fff}.on-light{fill:#111}";
   std::string dark =
       "text{fill:#e6edf3}.paper{fill:#12161c}.quiet,.tick,.note,.value{fill:#9da7b1}"
-      ".grid{stroke:#2a3038}.axis{stroke:#6e7681}.mark{stroke:#9da7b1}.dot{stroke:#12161c}"
+      ".quiet-series{color:#8b949e}.grid{stroke:#2a3038}.axis{stroke:#6e7681}.mark{stroke:#9da7b1}."
+      "dot{stroke:#12161c}"
       ".hollow{fill:#12161c}.reading{stroke:#12161c;fill:currentColor}.label{fill:currentColor}.on-"
       "dark{fill:#fff}.on-light{fill:#111}";
   for (int i = 0; i < kSeriesColours; ++i) {

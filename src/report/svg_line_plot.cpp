@@ -166,7 +166,7 @@ class LinePlotPainter {
     double widest = 0;
     for (const PlotSeries& s : plot_.series)
       widest = std::max(
-          widest, text_width(shown_name(s), 13.5) +
+          widest, text_width(shown_name(s), s.quiet ? 12.5 : 14.5) +
                       text_width(format_fixed(clamped(last_value(s)), plot_.decimals), 13) + 12);
     right_ = kWidth - 16 - kLabelGap - widest;
     top_ = canvas_.top() + (plot_.mark_x ? 70 : 50);
@@ -253,19 +253,21 @@ class LinePlotPainter {
   void paint_series(std::size_t index) {
     const PlotSeries& s = plot_.series[index];
     const int look = style(index);
-    canvas_.open_group(concat("class=\"series s", look % kSeriesColours, "\" data-name=\"",
-                              xml_escaped(s.name), "\" tabindex=\"0\""));
+    const std::string kind =
+        s.quiet ? "quiet-series" : concat("s", std::to_string(look % kSeriesColours));
+    canvas_.open_group(concat("class=\"series ", kind, "\" data-name=\"", xml_escaped(s.name),
+                              "\" tabindex=\"0\""));
     // An inner <svg> cuts off what lies beyond the axes.
     canvas_.open_window({kLeft, top_}, right_ - kLeft, bottom_ - top_);
     paint_band(s);
     paint_curve(s, look);
     canvas_.close_window();
     // Where points are dense, the curve says it all, except for those beyond the axis.
-    const bool dense = s.points.size() > kMostMarkers;
+    const bool dense = s.quiet || s.points.size() > kMostMarkers;
     for (const PlotPoint& p : s.points)
       if (drawable(p) && (!dense || p.y != clamped(p.y))) paint_point(s, p, look);
     paint_readings(s);
-    paint_label(labels_[index], look);
+    paint_label(labels_[index], s.quiet ? -1 : look);
     canvas_.close_group();
   }
 
@@ -290,7 +292,8 @@ class LinePlotPainter {
 
   void paint_curve(const PlotSeries& s, int look) {
     const std::string_view dash =
-        kDashes[static_cast<std::size_t>(look + look / kSeriesColours) % kDashes.size()];
+        s.quiet ? ""
+                : kDashes[static_cast<std::size_t>(look + look / kSeriesColours) % kDashes.size()];
     const std::string attributes = dash.empty()
                                        ? "class=\"curve\""
                                        : concat("class=\"curve\" stroke-dasharray=\"", dash, "\"");
@@ -353,7 +356,7 @@ class LinePlotPainter {
           {label.end.x + 7, label.end.y}, {right_, label.end.y}, {x - 14, label.y}};
       canvas_.path(leader, false, far ? "class=\"leader far\"" : "class=\"leader\"");
     }
-    canvas_.path(marker(look, {x - 7, label.y}, 4), true, "class=\"dot\"");
+    if (look >= 0) canvas_.path(marker(look, {x - 7, label.y}, 4), true, "class=\"dot\"");
     canvas_.text({x + 2, label.y + 4.5}, label.name, "label", "start",
                  concat("<tspan class=\"value\" dx=\"7\">", label.value, "</tspan>"));
   }

@@ -1,4 +1,6 @@
 // Lesson 01 and its exercise.
+#include "../lessons/01_tape_of_matrices.h"
+#include "../lessons/01_tape_of_numbers.h"
 #include "../lessons/exercises/01_tensors_and_gradients_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
@@ -16,8 +18,47 @@ TEST(Lesson01, PrintsTheTapeChecksTheGradientAndTheProduct) {
         "all of W and b at once, relative error below 0.001: yes",
         "gradient of b, their sum:\n   6  60\n", "step 500  mean squared error", "next: make 02"})
     EXPECT_TRUE(lesson.printed(line)) << line << "\n" << lesson.output();
+  EXPECT_TRUE(lesson.printed("loss 25, d loss / d w 30, d loss / d b 10\n"));
+  EXPECT_TRUE(lesson.printed("moving w by 0.01 both ways: 30.0000, the tape says 30.0000\n"));
   EXPECT_FALSE(lesson.printed("  no\n"));  // a product that differs
   EXPECT_TRUE(lesson.wrote("wave.svg"));
+}
+
+TEST(Lesson01, ItsTapeOfNumbersMultipliesAndAddsAsTheLibraryDoes) {
+  Tensor w({1}, {1.5f}), b({1}, {-0.75f});
+  w.set_requires_grad(), b.set_requires_grad();
+  const Tensor y = add(multiply(w, multiply(w, b)), b);  // w and b are used twice
+  backward(sum(y));
+  namespace own = tape_of_numbers;
+  const own::Node own_w = own::number(1.5), own_b = own::number(-0.75);
+  const own::Node own_y = own::add(own::multiply(own_w, own::multiply(own_w, own_b)), own_b);
+  own::backward(own_y);
+  EXPECT_FLOAT_EQ(own_y->value, y.item());
+  EXPECT_FLOAT_EQ(own_w->gradient, *w.grad());
+  EXPECT_FLOAT_EQ(own_b->gradient, *b.grad());
+}
+
+TEST(Lesson01, ItsTapeOfMatricesHasTheLibrarysGradients) {
+  Parameters random(3);
+  const Tensor x = random.normal("x", {5, 3}, 1), W = random.normal("W", {3, 4}, 1),
+               b = random.normal("b", {4}, 1), V = random.normal("V", {4, 2}, 1);
+  const Tensor loss = sum(matmul(gelu(add(matmul(x, W), b)), V));
+  backward(loss);
+
+  namespace own = tape_of_matrices;
+  const auto copy = [](const Tensor& t) {
+    const int rows = t.shape().rank() == 1 ? 1 : t.dim(0);
+    return own::matrix(rows, t.dim(-1), {t.numbers().begin(), t.numbers().end()});
+  };
+  const own::Node own_x = copy(x), own_W = copy(W), own_b = copy(b), own_V = copy(V);
+  const own::Node own_loss =
+      own::sum(own::matmul(own::gelu(own::add_row(own::matmul(own_x, own_W), own_b)), own_V));
+  own::backward(own_loss);
+  EXPECT_NEAR(own_loss->value(0, 0), loss.item(), 1e-5);
+  for (const auto& [ours, library] : {std::pair{own_x, x}, {own_W, W}, {own_b, b}, {own_V, V}}) {
+    for (std::size_t i = 0; i < ours->gradients.size(); ++i)
+      EXPECT_NEAR(ours->gradients[i], library.grad()[i], 1e-5);
+  }
 }
 
 float sigma(float v) { return 1 / (1 + std::exp(-v)); }

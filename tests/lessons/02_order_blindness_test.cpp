@@ -1,9 +1,12 @@
 // Lesson 02 and its exercise.
 #include <cmath>
 
+#include "../lessons/02_attention.h"
 #include "../lessons/exercises/02_order_blindness_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
+#include "nn/parameters.h"
+#include "ops.h"
 
 namespace whereabouts {
 namespace {
@@ -19,12 +22,43 @@ TEST(Lesson02, ShowsThatAttentionIsBlindToOrderAndWhatAMaskChanges) {
         "no mask                  1              0.000          0.000\n",
         "no mask                  2              0.000          0.000\n"})
     EXPECT_TRUE(lesson.printed(line)) << line << "\n" << lesson.output();
+  for (const char* line : {"slept  0.164  0.673  0.164\n", "slept  6.728  1.636\n",
+                           "cat    0.500  0.500  0.000\n", "256              16.2            0.89"})
+    EXPECT_TRUE(lesson.printed(line)) << line << "\n" << lesson.output();
   // One causal layer: the mean sees the order, the last word does not. Two layers: both do.
   EXPECT_FALSE(lesson.printed("causal mask              1              0.000"));
   EXPECT_TRUE(lesson.printed(" 0.000\ncausal mask              2 ")) << lesson.output();
   EXPECT_FALSE(lesson.printed(" 0.000\nno mask, addresses")) << lesson.output();
   EXPECT_TRUE(lesson.printed("next: make 03"));
   for (const char* file : {"cat.svg", "mouse.svg"}) EXPECT_TRUE(lesson.wrote(file)) << file;
+}
+
+TEST(Lesson02, ItsLoopsAreTheLibrarysAttention) {
+  constexpr int T = 7, H = 3, D = 4;
+  Parameters random(5);
+  const Tensor query = random.normal("query", {1, H, T, D}, 1),
+               key = random.normal("key", {1, H, T, D}, 1),
+               value = random.normal("value", {1, H, T, D}, 1);
+  const auto rows = [](const Tensor& t) {  // [1, H, T, D] as T rows with the heads side by side
+    plain_attention::Rows result(T, plain_attention::Row(H * D));
+    for (int h = 0; h < H; ++h) {
+      for (int i = 0; i < T; ++i) {
+        for (int d = 0; d < D; ++d)
+          result[std::size_t(i)][std::size_t(h * D + d)] = t.data()[(h * T + i) * D + d];
+      }
+    }
+    return result;
+  };
+  for (const bool causal : {false, true}) {
+    Positions at = Positions::whole(T);
+    at.causal = causal;
+    const Tensor library = composed_attention(query, key, value, at).output;
+    const auto ours =
+        flat(plain_attention::attention(rows(query), rows(key), rows(value), causal, H));
+    ASSERT_EQ(ours.size(), library.numbers().size());
+    for (std::size_t i = 0; i < ours.size(); ++i)
+      EXPECT_NEAR(ours[i], library.data()[i], 1e-5) << i;
+  }
 }
 
 // Attention with each mistake to be had.

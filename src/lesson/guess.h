@@ -1,0 +1,31 @@
+// Predict, then measure: a lesson asks for a number before it shows it, and keeps a score.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lesson/lesson.h"
+
+namespace whereabouts {
+
+/// The reader's guess of one number that the lesson is about to measure.
+class Guess {
+ public:
+  /// Prints the question. The guess is that of --guess; without it the reader is asked where input
+  /// and output are a terminal, and elsewhere, or with --quick, the lesson goes on without one.
+  Guess(const Lesson& lesson, const std::string& question);
+
+  /// Prints what was measured and, beside it, the guess; it is right if it is within `tolerance`.
+  /// Keeps both in guesses.csv beside the lesson's folder, and prints the score so far, for which
+  /// the first guess of each lesson counts. With --quick nothing is kept.
+  void compare(double measured, double tolerance, int decimals = 0) const;
+
+ private:
+  std::string lesson_;
+  std::filesystem::path file_;  // empty: nothing is kept
+  std::optional<double> guess_;
+};
+
+}  // namespace whereabouts
