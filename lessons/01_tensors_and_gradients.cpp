@@ -16,6 +16,7 @@
 #include "01_tape_of_numbers.h"
 #include "autograd.h"
 #include "check/gradient_error.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/product_speed.h"
 #include "report/number.h"
@@ -29,9 +30,10 @@ using namespace whereabouts;
 namespace {
 
 // loss = (w x + b)^2 with x = 3, w = 2, b = -1
-void single_numbers() {
+void single_numbers(const Lesson& lesson) {
   using namespace tape_of_numbers;
   std::cout << heading("1. A tape of twenty lines: loss = (w x + b)^2");
+  const Guess guess(lesson, "x = 3, w = 2, b = -1: what is d loss / d w?");
   const auto loss_of = [](const Node& w, const Node& b) {
     const Node y = add(multiply(w, number(3)), b);
     return multiply(y, y);
@@ -46,6 +48,7 @@ void single_numbers() {
                down = loss_of(number(2 - h), b)->value;
   std::cout << "moving w by 0.01 both ways: " << format_fixed((up - down) / (2 * h), 4)
             << ", the tape says " << format_fixed(w->gradient, 4) << "\n";
+  guess.compare(w->gradient, 0.5);
 }
 
 void a_tensor() {
@@ -93,7 +96,7 @@ void used_again_and_again() {
 }
 
 void lesson_01(const Lesson& lesson) {
-  single_numbers();
+  single_numbers(lesson);
   a_tensor();
   the_tape();
   used_again_and_again();

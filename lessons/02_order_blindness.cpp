@@ -18,6 +18,7 @@
 #include "02_reader.h"
 #include "check/difference.h"
 #include "experiment/model_pictures.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -55,7 +56,7 @@ void same_words(Reader& reader) {
 void rows_move(Reader& reader) {
   std::cout << heading("4. The rows move with their words");
   const std::string love[] = {"I", "Transformers", "love"};
-  std::vector<int> order = {0, 1, 2};
+  std::vector order = {0, 1, 2};
   const Rows first = reader.read("I Transformers love");
   double largest = 0;
   do {
@@ -66,35 +67,39 @@ void rows_move(Reader& reader) {
       largest = std::max(largest, largest_difference(x[i], first[order[i]]));
       shown.insert(shown.end(), x[i].begin(), x[i].begin() + 3);
     }
-    if (order == std::vector{0, 1, 2} || order == std::vector{2, 1, 0})
-      std::cout << text_matrix(shown, 3, 3, 2, three) << "\n";
+    if (order[1] == 1) std::cout << text_matrix(shown, 3, 3, 2, three) << "\n";
   } while (std::ranges::next_permutation(order).found);
   std::cout << "in all 6 orders of the three words, a word's vector differs by at most "
             << format_fixed(largest, 5) << "\n";
 }
 
-void what_a_mask_changes(Reader& reader) {
+void what_a_mask_changes(const Lesson& lesson, Reader& reader) {
   std::cout << heading("5. What a causal mask changes, and what it takes");
+  const Guess guess(lesson,
+                    "under a causal mask, with one layer: by how much do the vectors of the\nfull "
+                    "stop differ (0: not at all)?");
+  double one_layer = 0;
   TextTable table({"reader", "layers", "mean of all words", "the full stop"});
   for (const How& how : {How{"no mask"}, How{"no mask", false, 2}, How{"causal mask", true},
                          How{"causal mask", true, 2}, How{"no mask, addresses", false, 1, true}}) {
     const Rows x = reader.read("the cat chased the mouse .", how),
                y = reader.read("the mouse chased the cat .", how);
+    if (how.causal && how.layers == 1) one_layer = largest_difference(x[5], y[5]);
     table.row({how.name, std::to_string(how.layers),
                format_fixed(largest_difference(pooled(x), pooled(y)), 3),
                format_fixed(largest_difference(x[5], y[5]), 3)});
   }
   std::cout << "How far the two sentences differ, each with a full stop at its end:\n\n"
             << table.text();
+  guess.compare(one_layer, 0.05, 3);
 }
 
 void lesson_02(const Lesson& lesson) {
-  attention_by_hand();
-  why_the_root();
+  attention_by_hand(), why_the_root();
   Reader reader(lesson.settings.seed);
   same_words(reader);
   rows_move(reader);
-  what_a_mask_changes(reader);
+  what_a_mask_changes(lesson, reader);
   for (const auto& [sentence, file] :
        {std::pair{kPairs[0].first, "cat.svg"}, std::pair{kPairs[0].second, "mouse.svg"}}) {
     const char* caption = "Who looks at whom, without positions: random weights, no mask";

@@ -19,6 +19,7 @@
 #include "experiment/measure.h"
 #include "experiment/reading_progress.h"
 #include "lesson/architecture_picture.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/loss_curve.h"
 #include "nn/generate.h"
@@ -36,8 +37,7 @@ void sample(const Settings& s, const Text& text, const Transformer& model) {
   Random random(s.seed, "sample");
   const std::vector<Token> prompt = {split(text).validation[0]};
   std::vector<Token> written;
-  const int samples = text.boundary < 0 ? 1 : 10;  // documents are short, and end
-  for (int i = 0; i < samples; ++i)
+  for (int i = 0; i < (text.boundary < 0 ? 1 : 10); ++i)  // documents are short, and end
     generate(for_length(model, s.length + 1), prompt, 300, {.temperature = 0.8}, random,
              [&](int token) {
                written.push_back(token);
@@ -47,17 +47,20 @@ void sample(const Settings& s, const Text& text, const Transformer& model) {
 }
 
 // At every length the same characters are scored, so that only their context differs.
-void test_longer(const Settings& s, const FixedTargets& targets, const Transformer& model) {
+void test_longer(const Lesson& lesson, const FixedTargets& targets, const Transformer& model) {
+  const Settings& s = lesson.settings;
   std::cout << heading("4. Tested on longer texts");
+  const Guess guess(lesson, concat("how many bits more does it need at ", s.longest(), " than at ",
+                                   s.length, "?"));
   TextTable table(
       {"context", "bits per character", "gap to " + std::to_string(s.length), "scored"});
   const ReadingProgress progress(s.schemes[0]);
-  const double at_home = targets.score(model, s.length).bits_per_char;
+  double gap = 0, at_home = targets.score(model, s.length).bits_per_char;
   bool any_changed = false;
   for (const int length : s.eval_lengths) {
     bool changed = false;
     const Score score = targets.score(for_length(model, targets.reach(length), &changed), length);
-    const double gap = score.bits_per_char - at_home;
+    gap = score.bits_per_char - at_home;
     table.row({std::to_string(length), format_fixed(score.bits_per_char, 3) + (changed ? "*" : ""),
                (gap >= 0 ? "+" : "") + format_fixed(gap, 3), std::to_string(score.scored)});
     any_changed |= changed;
@@ -66,6 +69,7 @@ void test_longer(const Settings& s, const FixedTargets& targets, const Transform
   if (any_changed)
     std::cout << "* not defined beyond the training length; evaluated as "
               << for_length(model, s.length + 1).config().scheme << "\n";
+  guess.compare(gap, 0.1, 2);
 }
 
 void lesson_03(Lesson& lesson) {
@@ -89,7 +93,7 @@ void lesson_03(Lesson& lesson) {
             << ", scheme options: " << (options.empty() ? "none" : options) << "\n";
   if (trains) show_loss(lesson, run.curve, baselines);
   sample(s, text, run.model);
-  test_longer(s, targets, run.model);
+  test_longer(lesson, targets, run.model);
   std::cout << "\nThe same characters, predicted by a table of counts of the training part:\n\n";
   TextTable counts({"a table of", "bits per character"});
   for (const auto& [name, bits] : std::span(baselines).subspan(1))

@@ -89,8 +89,7 @@ void lesson_06(const Lesson& lesson) {
   check_user(s.width / s.heads % 2 == 0, "this lesson turns pairs of channels, and of --width ",
              s.width, " each of --heads ", s.heads, " has an odd number; give another width");
   std::cout << heading("1. One pair, turned by 1 radian a position");
-  one_pair();
-  four_pairs();
+  one_pair(), four_pairs();
   draw_turning_pairs(lesson, [](int position) { return turned(kQuery, position); });
   std::cout << heading("3. Neighbours or halves: two layouts, one function");
   compare_layouts(s.seed);

@@ -1,5 +1,6 @@
 #include "check/expected.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <optional>
@@ -122,6 +123,22 @@ std::vector<ExpectedLine> expected_in_page(std::string_view page) {
     }
   }
   return expected;
+}
+
+int blocks_not_compared(std::string_view page) {
+  int blocks = 0;
+  bool inside = false, counted = false;
+  for (const std::string_view line : lines_of(page)) {
+    if (line.starts_with("```")) {
+      inside = !inside && line.starts_with("```text");
+      counted = false;
+    } else if (inside && !counted) {
+      counted = std::ranges::any_of(pieces_of(line),
+                                    [](const Piece& piece) { return piece.decimals > 0; });
+      blocks += counted ? 1 : 0;
+    }
+  }
+  return blocks;
 }
 
 bool agrees(const ExpectedLine& expected, std::string_view printed) {

@@ -28,6 +28,10 @@ struct ExpectedLine {
 std::vector<ExpectedLine> expected_in_source(std::string_view source);
 std::vector<ExpectedLine> expected_in_page(std::string_view page);
 
+/// How many blocks of kind `text` quote numbers with decimals. Nothing compares them: they are
+/// formulas with constants, or come from other runs than the lesson's own.
+int blocks_not_compared(std::string_view page);
+
 /// Whether a printed line is what was expected.
 bool agrees(const ExpectedLine& expected, std::string_view printed);
 

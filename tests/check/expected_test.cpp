@@ -72,5 +72,12 @@ TEST(Expected, NamesWhatWasNotPrinted) {
   EXPECT_EQ(missing[0].line, 5);
 }
 
+TEST(Expected, CountsBlocksOfTextWithDecimalsWhichNobodyCompares) {
+  EXPECT_EQ(blocks_not_compared("```text\na b\n1 2\n```\n0.5\n```text\nx 0.5\ny 0.7\n```\n"
+                                "```output\n0.5\n```\n```text\n1.5 2\n```\n"),
+            2);
+  EXPECT_EQ(blocks_not_compared(""), 0);
+}
+
 }  // namespace
 }  // namespace whereabouts

@@ -4,6 +4,8 @@
 #include "../lessons/exercises/01_tensors_and_gradients_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
+#include "nn/parameters.h"
+#include "ops.h"
 
 namespace whereabouts {
 namespace {

@@ -53,8 +53,8 @@ TEST(Lesson02, ItsLoopsAreTheLibrarysAttention) {
     Positions at = Positions::whole(T);
     at.causal = causal;
     const Tensor library = composed_attention(query, key, value, at).output;
-    const auto ours =
-        flat(plain_attention::attention(rows(query), rows(key), rows(value), causal, H));
+    const auto ours = plain_attention::flat(
+        plain_attention::attention(rows(query), rows(key), rows(value), causal, H));
     ASSERT_EQ(ours.size(), library.numbers().size());
     for (std::size_t i = 0; i < ours.size(); ++i)
       EXPECT_NEAR(ours[i], library.data()[i], 1e-5) << i;

@@ -175,5 +175,67 @@ TEST(Pages, EveryPictureIsShownAndRenewedByMakeImages) {
   EXPECT_GT(pictures, 15);
 }
 
+// What a reader reads of a page: no code, no headings, no captions of pictures, no addresses of
+// links.
+std::string read_aloud(const std::string& page) {
+  std::istringstream lines(prose(page));
+  std::string text;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (++number <= 3 || line.starts_with("#") || line.starts_with("!["))
+      continue;  // links to pages
+    text += line + "\n";
+  }
+  text = std::regex_replace(text, std::regex("`[^`]*`"), "");
+  return std::regex_replace(text, std::regex(R"(\]\([^)]*\))"), "]");
+}
+
+// The table of words in the route says where each is explained: no earlier page uses it, and there
+// it is emphasised where it occurs first.
+TEST(Pages, EachWordIsExplainedWhereItIsUsedFirst) {
+  const std::string route = read_file((kLessons / "README.md").string(), "the route");
+  const std::regex row(R"(\| \[([0-9]{2})\]\([^)]*\) \| ([^|]*) \|)");
+  std::vector<fs::path> in_order = files(".md");
+  std::erase_if(in_order, [](const fs::path& page) { return page.stem() == "README"; });
+  std::ranges::sort(in_order);
+  const std::string words_of_route = route.substr(route.find("## Where each word"));
+  int words = 0;
+  for (std::sregex_iterator at(words_of_route.begin(), words_of_route.end(), row), end; at != end;
+       ++at) {
+    std::istringstream list((*at)[2]);
+    for (std::string word; std::getline(list, word, ',');) {
+      if (word.starts_with(" ")) word.erase(0, 1);
+      SCOPED_TRACE(word);
+      ++words;
+      const std::regex whole("(^|[^A-Za-z-])(\\**)(" + word + ")(?![A-Za-z-])",
+                             std::regex::icase | std::regex::ECMAScript);
+      for (const fs::path& page : in_order) {
+        const std::string text = read_aloud(read_file(page.string(), "a page"));
+        std::smatch found;
+        if (!std::regex_search(text, found, whole)) continue;
+        EXPECT_EQ(page.stem().string().substr(0, 2), (*at)[1].str()) << "used on an earlier page";
+        EXPECT_FALSE(found[2].str().empty()) << "not emphasised where it is used first";
+        break;
+      }
+    }
+  }
+  EXPECT_GT(words, 30);
+}
+
+TEST(Lessons, NoneIsLongerThanAScreenOrTwo) {
+  constexpr int kMostLines = 120;
+  int seen = 0;
+  for (const std::string extension : {".cpp", ".h"}) {
+    for (const fs::path& source : files(extension)) {
+      const std::string name = source.stem().string();
+      if (std::isdigit(static_cast<unsigned char>(name[0])) == 0) continue;
+      const std::string text = read_file(source.string(), "a lesson");
+      EXPECT_LE(std::ranges::count(text, '\n'), kMostLines) << source.filename();
+      ++seen;
+    }
+  }
+  EXPECT_GE(seen, 20);
+}
+
 }  // namespace
 }  // namespace whereabouts
