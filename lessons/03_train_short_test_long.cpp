@@ -18,11 +18,12 @@
 #include "evaluate/for_length.h"
 #include "experiment/measure.h"
 #include "experiment/reading_progress.h"
+#include "experiment/results.h"
 #include "lesson/architecture_picture.h"
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/loss_curve.h"
-#include "nn/generate.h"
+#include "lesson/sample.h"
 #include "report/number.h"
 #include "report/page.h"
 #include "util/check.h"
@@ -31,20 +32,6 @@
 using namespace whereabouts;
 
 namespace {
-
-void sample(const Settings& s, const Text& text, const Transformer& model) {
-  std::cout << heading("3. A sample, at temperature 0.8");
-  Random random(s.seed, "sample");
-  const std::vector<Token> prompt = {split(text).validation[0]};
-  std::vector<Token> written;
-  for (int i = 0; i < (text.boundary < 0 ? 1 : 10); ++i)  // documents are short, and end
-    generate(for_length(model, s.length + 1), prompt, 300, {.temperature = 0.8}, random,
-             [&](int token) {
-               written.push_back(token);
-               return token != text.boundary;
-             });
-  std::cout << decode(text.vocabulary, written) << "\n";
-}
 
 // At every length the same characters are scored, so that only their context differs.
 void test_longer(const Lesson& lesson, const FixedTargets& targets, const Transformer& model) {
@@ -57,6 +44,7 @@ void test_longer(const Lesson& lesson, const FixedTargets& targets, const Transf
   const ReadingProgress progress(s.schemes[0]);
   double gap = 0, at_home = targets.score(model, s.length).bits_per_char;
   bool any_changed = false;
+  std::vector<ResultRow> rows;
   for (const int length : s.eval_lengths) {
     bool changed = false;
     const Score score = targets.score(for_length(model, targets.reach(length), &changed), length);
@@ -64,11 +52,13 @@ void test_longer(const Lesson& lesson, const FixedTargets& targets, const Transf
     table.row({std::to_string(length), format_fixed(score.bits_per_char, 3) + (changed ? "*" : ""),
                (gap >= 0 ? "+" : "") + format_fixed(gap, 3), std::to_string(score.scored)});
     any_changed |= changed;
+    rows.push_back({s.schemes[0], s.seed, "fixed", length, score.bits_per_char, score.scored});
   }
   std::cout << table.text() << documents_end(targets, s);
   if (any_changed)
     std::cout << "* not defined beyond the training length; evaluated as "
               << for_length(model, s.length + 1).config().scheme << "\n";
+  save_results(rows, lesson.out / "gap.csv");
   guess.compare(gap, 0.1, 2);
 }
 
@@ -92,7 +82,8 @@ void lesson_03(Lesson& lesson) {
   std::cout << "\nparameters: " << run.model.parameters().size()
             << ", scheme options: " << (options.empty() ? "none" : options) << "\n";
   if (trains) show_loss(lesson, run.curve, baselines);
-  sample(s, text, run.model);
+  std::cout << heading("3. A sample, at temperature 0.8");
+  print_sample(s, text, run.model);
   test_longer(lesson, targets, run.model);
   std::cout << "\nThe same characters, predicted by a table of counts of the training part:\n\n";
   TextTable counts({"a table of", "bits per character"});
@@ -103,7 +94,7 @@ void lesson_03(Lesson& lesson) {
   write_file(lesson.out / "architecture.svg", architecture_picture());
   std::cout << "\nwritten to " << lesson.out.string()
             << ": model.safetensors training.safetensors loss.csv loss.svg\n"
-               "architecture.svg"
+               "gap.csv architecture.svg"
             << (run.curve.validation.empty() ? "" : " best.safetensors")
             << "\nnext: make 04, which tells each character its place\n";
 }

@@ -14,10 +14,12 @@ TEST(Lesson03, PrintsWhatIsTrainedASampleAndTheGap) {
   ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
   EXPECT_TRUE(lesson.printed("63 different"));
   EXPECT_TRUE(lesson.printed("parameters: 108160"));
-  EXPECT_TRUE(lesson.printed("A sample, at temperature 0.8:"));
+  EXPECT_TRUE(lesson.printed("three steps by hand, the losses agree to 0.0001: yes"));
+  EXPECT_TRUE(lesson.printed("A sample, at temperature 0.8"));
   EXPECT_TRUE(lesson.printed("context  bits per character  gap to 64  scored"));
   EXPECT_TRUE(lesson.printed("what follows each                   3.471"));
-  for (const char* file : {"model.safetensors", "training.safetensors", "loss.csv", "loss.svg"})
+  for (const char* file : {"model.safetensors", "training.safetensors", "loss.csv", "loss.svg",
+                           "gap.csv", "architecture.svg"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
 }
 
