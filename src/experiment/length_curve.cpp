@@ -134,4 +134,14 @@ int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double 
   return longest;
 }
 
+std::string reach_lines(const std::vector<ResultRow>& rows, double at_home, double more) {
+  std::string lines;
+  for (const std::string& scheme : schemes_in(rows, {})) {
+    const int longest = reach(rows, scheme, at_home + more);
+    lines += concat(scheme, ": within ", more, " bits of the trained length ",
+                    longest == 0 ? "nowhere" : concat("up to ", longest), "\n");
+  }
+  return lines;
+}
+
 }  // namespace whereabouts
