@@ -144,4 +144,18 @@ std::string reach_lines(const std::vector<ResultRow>& rows, double at_home, doub
   return lines;
 }
 
+std::string unlearned_lines(const std::vector<ResultRow>& rows, const LengthCurves& curves,
+                            double baseline) {
+  std::string lines;
+  for (const std::string& scheme : curves.unlearned) {
+    lines += concat("\n! ", scheme, " has ",
+                    format_fixed(bits_at(rows, scheme, curves.trained_length), 2), " bits at ",
+                    curves.trained_length, ", and a mere table of what follows each character ",
+                    format_fixed(baseline, 2),
+                    ": it has learned less than that, or its text by heart, so its gap means "
+                    "nothing\n");
+  }
+  return lines;
+}
+
 }  // namespace whereabouts
