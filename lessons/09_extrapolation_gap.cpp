@@ -19,7 +19,6 @@
 #include "experiment/measure.h"
 #include "experiment/results.h"
 #include "lesson/lesson.h"
-#include "report/number.h"
 #include "report/svg.h"
 #include "util/check.h"
 #include "util/write_file.h"
@@ -112,14 +111,7 @@ int main(int argc, char** argv) {
               << for_length(Transformer(s.model(text, scheme), 0), s.length + 1).config().scheme
               << "\n";
         }
-        for (const std::string& scheme : curves.unlearned) {
-          std::cout << "\n! " << scheme << " has "
-                    << format_fixed(bits_at(rows, scheme, s.length), 2) << " bits at " << s.length
-                    << ", and a mere table of what follows each character "
-                    << format_fixed(baseline, 2)
-                    << ": it has learned less than that, or its text by heart, so its gap means "
-                       "nothing\n";
-        }
+        std::cout << unlearned_lines(rows, curves, baseline);
         std::cout << "\nwritten: " << written << "\n";
       },
       [&](Flags& flags) { full.add_to(flags); });

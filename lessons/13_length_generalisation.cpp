@@ -60,14 +60,7 @@ int main(int argc, char** argv) {
       if (!flags.given("schemes")) schemes = {"none", "alibi"};
     }
     seeds_from(seed, seeds);  // refuses what is impossible before any work, as below
-    std::vector<Task> chosen;
-    for (const std::string& name : wanted) {
-      if (name == "all") {
-        chosen = tasks();
-        break;
-      }
-      chosen.push_back(task_named(name));
-    }
+    std::vector<Task> chosen = tasks_named(wanted);
     for (Task& task : chosen) {
       if (trained > 0) task.trained = trained, task.tested = 5 * trained;
       check_user(task.possible == 0 || task.tested <= task.possible, "--trained ", trained,
@@ -86,12 +79,7 @@ int main(int argc, char** argv) {
     for (const Task& task : chosen)
       check_memory(size_for(task, schemes, settings), task.vocabulary(), true);
 
-    std::cout << "\nThe tasks, an instance of length 4 each:\n\n";
-    for (const Task& task : tasks()) {
-      Random random(0, "example of " + task.name);
-      std::cout << "  " << task.name << std::string(10 - task.name.size(), ' ')
-                << task.text_of(task.make(4, random).tokens) << "    " << task.description << "\n";
-    }
+    std::cout << "\nThe tasks, an instance of length 4 each:\n\n" << task_examples();
 
     std::vector<ResultRow> rows;
     for (const Task& task : chosen) {

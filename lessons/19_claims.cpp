@@ -17,39 +17,12 @@
 #include "position/schemes.h"
 #include "program/banner.h"
 #include "program/output_folder.h"
-#include "report/csv.h"
 #include "report/svg.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
 
 namespace {
-
-void print(const std::vector<Claim>& claims) {
-  std::string topic;
-  for (const Claim& c : claims) {
-    if (c.topic != topic) std::cout << "\n== " << c.topic << " ==\n";
-    topic = c.topic;
-    std::cout << "\n  " << c.statement << "\n  -> " << name_of(c.verdict()) << "\n";
-    if (!c.figure().empty()) std::cout << "     " << c.figure() << "\n";
-    if (!c.rule.empty()) std::cout << "     rule: " << c.rule << "\n";
-    if (!c.not_tried.empty()) std::cout << "     not tried: " << c.not_tried << "\n";
-    if (!c.command.empty()) std::cout << "     shown by: " << c.command << "\n";
-  }
-}
-
-// The snippet that claims to be ALiBi, and ALiBi itself, where all scores are equal.
-LinePlot snippet_plot() {
-  LinePlot plot;
-  plot.title = "Two penalties on equal scores";
-  plot.subtitle =
-      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the "
-      "farthest";
-  plot.x_label = "place of the key", plot.y_label = "attention weight";
-  plot.y_min = 0, plot.decimals = 3;
-  plot.series = {curve("ALiBi", alibi_weights(7)), curve("snippet", snippet_weights(7))};
-  return plot;
-}
 
 // Without a full experiment: a short run, too small to judge a claim by.
 ReportSize short_look(bool quick) {
@@ -130,14 +103,10 @@ int main(int argc, char** argv) {
         std::ranges::stable_sort(claims, {}, [&](const Claim& c) {
           return std::ranges::find(topics, c.topic) - topics.begin();
         });
-        Csv csv({"topic", "statement", "verdict", "figure", "rule", "not_tried", "command"});
-        for (const Claim& c : claims)
-          csv.row(c.topic, c.statement, name_of(c.verdict()), c.figure(), c.rule, c.not_tried,
-                  c.command);
-        csv.save(lesson.out / "claims.csv");
+        write_file(lesson.out / "claims.csv", claims_csv(claims));
         write_file(lesson.out / "snippet.svg", svg_line_plot(snippet_plot()));
-        print(claims);
-        std::cout << "\nwritten to " << lesson.out.string() << ": claims.csv snippet.svg"
+        std::cout << claims_in_words(claims) << "\nwritten to " << lesson.out.string()
+                  << ": claims.csv snippet.svg"
                   << "\nnext: make 20, a scheme of your own\n";
       },
       [&](Flags& all) {

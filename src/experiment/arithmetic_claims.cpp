@@ -134,6 +134,18 @@ std::vector<double> alibi_weights(int query) {
   return causal_weights(query, [=](int key) { return alibi_bias(0.1, query - key); });
 }
 
+LinePlot snippet_plot() {
+  LinePlot plot;
+  plot.title = "Two penalties on equal scores";
+  plot.subtitle =
+      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the "
+      "farthest";
+  plot.x_label = "place of the key", plot.y_label = "attention weight";
+  plot.y_min = 0, plot.decimals = 3;
+  plot.series = {curve("ALiBi", alibi_weights(7)), curve("snippet", snippet_weights(7))};
+  return plot;
+}
+
 int relative_position(int query, int key) {
   // One key gets all the weight, so the output is what is added to its value: the distance itself.
   const Positions at{.queries = {query}, .keys = {key}, .length = query + 1, .causal = false};

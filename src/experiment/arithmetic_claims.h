@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "report/svg.h"
 #include "tensor.h"
 
 namespace whereabouts {
@@ -28,6 +29,8 @@ Tensor cosine_snippet(const Tensor& x);
 std::vector<double> snippet_weights(int query);
 /// ... and for ALiBi's own bias with a slope of 0.1.
 std::vector<double> alibi_weights(int query);
+/// Both for query 7, against the place of the key.
+LinePlot snippet_plot();
 
 /// The distance that attention's terms by distance take between a query and a key.
 int relative_position(int query, int key);

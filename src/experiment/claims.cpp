@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "experiment/block_interval.h"
+#include "report/csv.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -35,6 +36,27 @@ std::string Claim::figure() const {
                                       text_of(interval_over_seeds(without_seeds(looked_at)), 2)));
   }
   return text + more + (doubt.empty() ? "" : ". " + doubt);
+}
+
+std::string claims_in_words(const std::vector<Claim>& claims) {
+  std::string text, topic;
+  for (const Claim& c : claims) {
+    if (c.topic != topic) text += "\n== " + c.topic + " ==\n";
+    topic = c.topic;
+    text += concat("\n  ", c.statement, "\n  -> ", name_of(c.verdict()), "\n");
+    if (!c.figure().empty()) text += "     " + c.figure() + "\n";
+    if (!c.rule.empty()) text += "     rule: " + c.rule + "\n";
+    if (!c.not_tried.empty()) text += "     not tried: " + c.not_tried + "\n";
+    if (!c.command.empty()) text += "     shown by: " + c.command + "\n";
+  }
+  return text;
+}
+
+std::string claims_csv(const std::vector<Claim>& claims) {
+  Csv csv({"topic", "statement", "verdict", "figure", "rule", "not_tried", "command"});
+  for (const Claim& c : claims)
+    csv.row(c.topic, c.statement, name_of(c.verdict()), c.figure(), c.rule, c.not_tried, c.command);
+  return csv.text();
 }
 
 }  // namespace whereabouts

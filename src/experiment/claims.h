@@ -48,6 +48,11 @@ struct Claim {
   std::string figure() const;
 };
 
+/// Under their topics, each with its verdict, what was found, and what shows it.
+std::string claims_in_words(const std::vector<Claim>& claims);
+/// The same as CSV: topic, statement, verdict, figure, rule, not_tried, command.
+std::string claims_csv(const std::vector<Claim>& claims);
+
 /// The claims that are a matter of arithmetic: measured on arrays and on models with random
 /// weights, in under a second, with the functions that the schemes themselves are made of.
 std::vector<Claim> arithmetic_claims();

@@ -134,4 +134,28 @@ int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double 
   return longest;
 }
 
+std::string reach_lines(const std::vector<ResultRow>& rows, double at_home, double more) {
+  std::string lines;
+  for (const std::string& scheme : schemes_in(rows, {})) {
+    const int longest = reach(rows, scheme, at_home + more);
+    lines += concat(scheme, ": within ", more, " bits of the trained length ",
+                    longest == 0 ? "nowhere" : concat("up to ", longest), "\n");
+  }
+  return lines;
+}
+
+std::string unlearned_lines(const std::vector<ResultRow>& rows, const LengthCurves& curves,
+                            double baseline) {
+  std::string lines;
+  for (const std::string& scheme : curves.unlearned) {
+    lines += concat("\n! ", scheme, " has ",
+                    format_fixed(bits_at(rows, scheme, curves.trained_length), 2), " bits at ",
+                    curves.trained_length, ", and a mere table of what follows each character ",
+                    format_fixed(baseline, 2),
+                    ": it has learned less than that, or its text by heart, so its gap means "
+                    "nothing\n");
+  }
+  return lines;
+}
+
 }  // namespace whereabouts

@@ -35,5 +35,12 @@ LinePlot length_plot(const std::vector<ResultRow>& rows, const LengthCurves& cur
 double bits_at(const std::vector<ResultRow>& rows, const std::string& scheme, int length);
 /// The longest length up to which no median is above `most`; 0 if already the first one is.
 int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double most);
+/// A line for each scheme of rows under protocol fixed: up to which length it has at most
+/// `at_home` + `more` bits.
+std::string reach_lines(const std::vector<ResultRow>& rows, double at_home, double more);
+/// What is said of each unlearned scheme, whose bits at the trained length are above `baseline`,
+/// those of a table of what follows each character.
+std::string unlearned_lines(const std::vector<ResultRow>& rows, const LengthCurves& curves,
+                            double baseline);
 
 }  // namespace whereabouts

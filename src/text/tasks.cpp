@@ -7,6 +7,7 @@
 #include "text/tasks/sum.h"
 #include "util/check.h"
 #include "util/nearest.h"
+#include "util/random.h"
 
 namespace whereabouts {
 
@@ -34,6 +35,25 @@ const Task& task_named(const std::string& name) {
   throw UserError(concat("there is no task \"", name, "\"",
                          guess.empty() ? "" : "; did you mean " + guess + "?", " (", task_names(),
                          ")"));
+}
+
+std::vector<Task> tasks_named(const std::vector<std::string>& names) {
+  std::vector<Task> chosen;
+  for (const std::string& name : names) {
+    if (name == "all") return tasks();
+    chosen.push_back(task_named(name));
+  }
+  return chosen;
+}
+
+std::string task_examples() {
+  std::string lines;
+  for (const Task& task : tasks()) {
+    Random random(0, "example of " + task.name);
+    lines += concat("  ", task.name, std::string(10 - task.name.size(), ' '),
+                    task.text_of(task.make(4, random).tokens), "    ", task.description, "\n");
+  }
+  return lines;
 }
 
 }  // namespace whereabouts

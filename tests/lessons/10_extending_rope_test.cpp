@@ -13,6 +13,7 @@ TEST(Lesson10, PrintsTheFrequenciesTheBasesAndBothTables) {
   EXPECT_TRUE(lesson.printed("for factor 4 it is 48760.5"));
   EXPECT_TRUE(
       lesson.printed("at length 64: 10000.0, at 65: 10717.4, at 128: 62924.9, at 256: 187533.2"));
+  EXPECT_TRUE(lesson.printed("equal to the library's pi, ntk, yarn: yes"));
   EXPECT_TRUE(lesson.printed("2. The same weights, other frequencies: no training"));
   EXPECT_TRUE(lesson.printed("3. And 2 steps of training at length 256"));
   EXPECT_TRUE(lesson.printed("yarn, ramp by turns"));
