@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
       for (const std::string& scheme : schemes) Transformer(model_for(task, scheme, settings), 0);
     }
     set_threads(threads);
-    std::cout << banner() << "\n12_length_generalisation: trained short, tested long\n"
+    std::cout << banner() << "\n13_length_generalisation: trained short, tested long\n"
               << flags.settings() << "\n";
     const std::filesystem::path folder = output_folder(out);
     for (const Task& task : chosen)

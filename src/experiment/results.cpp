@@ -184,12 +184,18 @@ std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name,
     std::string_view rest = csv.substr(0, end);
     if (rest.ends_with('\r')) rest.remove_suffix(1);
     csv.remove_prefix(end + 1);
-    std::vector<std::string_view> cells;
-    for (std::size_t comma; (comma = rest.find(',')) != std::string_view::npos;) {
-      cells.push_back(rest.substr(0, comma));
-      rest.remove_prefix(comma + 1);
+    std::vector<std::string> cells(1);
+    bool quoted = false;  // a comma inside quotes is part of a name: "alibi, 4 heads"
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      if (rest[i] == '"' && quoted && i + 1 < rest.size() && rest[i + 1] == '"')
+        cells.back() += rest[++i];
+      else if (rest[i] == '"')
+        quoted = !quoted;
+      else if (rest[i] == ',' && !quoted)
+        cells.emplace_back();
+      else
+        cells.back() += rest[i];
     }
-    cells.push_back(rest);
     check_user(cells.size() == columns.size(), name, ", line ", line, ": ", cells.size(),
                " columns, wanted ", columns.size());
     if (line == 1) {

@@ -53,8 +53,13 @@ std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
   std::vector<PlotSeries> curves;
   for (const auto& folder : folders) {
     const std::string file = (folder / "gap.csv").string();
-    const std::vector<ResultRow> rows =
-        rows_from(read_file(file, "an earlier lesson's results"), file, by_length_columns());
+    std::vector<ResultRow> rows;
+    try {
+      rows = rows_from(read_file(file, "an earlier lesson's results"), file, by_length_columns());
+    } catch (const UserError& error) {
+      std::cout << "notice: left out of the picture: " << error.what() << "\n";
+      continue;
+    }
     for (PlotSeries& s : length_plot(rows, {}, "").series) {
       s.quiet = true;
       s.name += concat(" (", folder.filename().string().substr(0, 2), ")");
