@@ -83,6 +83,7 @@ EXERCISES := $(basename $(notdir $(wildcard lessons/exercises/[0-9][0-9]_*.cpp))
 EXERCISE_NUMBERS := $(foreach exercise,$(EXERCISES),exercise-$(firstword $(subst _, ,$(exercise))))
 .PHONY: $(EXERCISE_NUMBERS)
 $(EXERCISE_NUMBERS): configure
+	@test -e $(BUILD)/libwhereabouts.a || echo "building ... the first time takes a minute"
 	@cmake --build $(BUILD) --parallel $(JOBS) --target $@ > $(BUILD)/make.log || { cat $(BUILD)/make.log; exit 1; }
 	@$(BUILD)/exercises/$(filter $(subst exercise-,,$@)_%,$(EXERCISES))
 

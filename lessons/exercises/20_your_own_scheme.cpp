@@ -7,6 +7,7 @@
 // lesson 20 is part of the examination.
 #include "20_your_own_scheme_check.h"
 #include "ops.h"
+#include "position/alibi.h"
 
 using namespace whereabouts;
 

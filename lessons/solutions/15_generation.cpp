@@ -1,4 +1,5 @@
 // Exercise 15, solved: one step of attention with a cache.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -10,10 +11,15 @@ double attend(Kept& kept, Pair query, Pair key, double value, double theta) {
   const auto i = static_cast<double>(kept.keys.size());
   kept.keys.push_back(key);
   kept.values.push_back(value);
-  double sum = 0, mixed = 0;
+  std::vector<double> scores;
   for (std::size_t j = 0; j < kept.keys.size(); ++j) {
     const Pair now = turned(kept.keys[j], static_cast<double>(j) * theta);
-    const double weight = std::exp(dot(turned(query, i * theta), now) / std::sqrt(2.0));
+    scores.push_back(dot(turned(query, i * theta), now) / std::sqrt(2.0));
+  }
+  const double largest = *std::max_element(scores.begin(), scores.end());
+  double sum = 0, mixed = 0;
+  for (std::size_t j = 0; j < scores.size(); ++j) {
+    const double weight = std::exp(scores[j] - largest);
     sum += weight;
     mixed += weight * kept.values[j];
   }

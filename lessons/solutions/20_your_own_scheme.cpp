@@ -1,6 +1,7 @@
 // Exercise 20, solved: ALiBi with slopes that are learned.
 #include "../exercises/20_your_own_scheme_check.h"
 #include "ops.h"
+#include "position/alibi.h"
 
 using namespace whereabouts;
 

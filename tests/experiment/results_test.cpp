@@ -81,6 +81,9 @@ TEST(Results, EveryColumnComesBack) {
       {"rope:base=500", 18446744073709551615ull, "fixed", 64, 1.0 / 3, 6144},
       {"t5", 1, "names", 1024, 1e-9, 12, "seen", 16, 31, 0.75}};
   EXPECT_EQ(rows_from(all_columns(rows), "here"), rows);
+  std::vector<ResultRow> named = {rows[0]};
+  named[0].scheme = "alibi, \"4\" heads";  // quoted in the file
+  EXPECT_EQ(rows_from(all_columns(named), "here"), named);
   EXPECT_THROW(rows_from("scheme,seed\n", "here"), UserError);
   EXPECT_THROW(rows_from(all_columns(rows) + "a,b\n", "here"), UserError);
   EXPECT_THROW(rows_from(all_columns(rows) + "a,x,fixed,64,1,1,,0,0,0\n", "here"), UserError);

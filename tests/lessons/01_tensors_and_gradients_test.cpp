@@ -1,4 +1,7 @@
 // Lesson 01 and its exercise.
+#include <cmath>
+#include <functional>
+
 #include "../lessons/01_tape_of_matrices.h"
 #include "../lessons/01_tape_of_numbers.h"
 #include "../lessons/exercises/01_tensors_and_gradients_check.h"
@@ -89,23 +92,56 @@ TEST(Exercise01, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   expect_unwritten(verdict([](const Tensor&) -> Tensor { not_written(); }));
 }
 
-TEST(Exercise01, RefusesAWrongSignAnOverwrittenGradientAndAForgottenFactor) {
-  expect_refused(with_derivative([](float& dx, float v, float dy) {
-                   dx += (sigma(v) - v * sigma(v) * (1 - sigma(v))) * dy;
-                 }),
-                 "gradient\n");
-  expect_refused(with_derivative([](float& dx, float v, float dy) { dx = slope(v) * dy; }),
-                 "gradient of what is used twice");
-  expect_refused(with_derivative([](float& dx, float v, float) { dx += slope(v); }),
-                 "gradient when dy is not 1");
+// swish with these values and nothing on the tape.
+Tensor without_tape(const Tensor& x, const std::function<float(float v)>& value) {
+  Tensor y(x.shape());
+  for (std::int64_t i = 0; i < x.size(); ++i) y.data()[i] = value(x.data()[i]);
+  return y;
 }
 
-TEST(Exercise01, RefusesWhatIsNotOnTheTape) {
+TEST(Exercise01, RefusesWrongValues) {
+  const auto of_values = [](const std::function<float(float)>& value) {
+    return verdict([&](const Tensor& x) { return without_tape(x, value); });
+  };
+  expect_refused(of_values(sigma), "values", "this is s(x) alone");
+  expect_refused(of_values([](float v) { return v * sigma(-v); }), "values",
+                 "the exponent has the wrong sign");
+  expect_refused(of_values([](float) { return 0.0f; }), "values", "y is still empty");
+  expect_refused(of_values([](float v) { return v; }), "values", "multiply each number by s");
+}
+
+TEST(Exercise01, RefusesWhatIsNotOnTheTapeOrHasTheDerivativeOfOthers) {
   expect_refused(verdict([](const Tensor& x) {
-                   const NoGrad no_gradient;
-                   return swish(x, [](float&, float, float) {});
+                   return without_tape(x, [](float v) { return v * sigma(v); });
                  }),
-                 "it is on the tape");
+                 "it is on the tape", "end with  return record(");
+  expect_refused(verdict([](const Tensor& x) { return multiply(x, sigmoid(x)); }),
+                 "it is there as one operation", "operations of ops.h bring derivatives");
+}
+
+TEST(Exercise01, RefusesAWrongDerivativeAndNamesWhatIsWrong) {
+  const auto derivative = [](const std::function<float(float v, float s)>& slope_at) {
+    return with_derivative([=](float& dx, float v, float dy) { dx += slope_at(v, sigma(v)) * dy; });
+  };
+  expect_refused(derivative([](float v, float s) { return s - v * s * (1 - s); }), "gradient\n",
+                 "a sign is wrong");
+  expect_refused(derivative([](float, float s) { return s; }), "gradient\n",
+                 "has a second term, x s'(x)");
+  expect_refused(derivative([](float v, float s) { return v * s * (1 - s); }), "gradient\n",
+                 "has a first term, s(x)");
+  expect_refused(derivative([](float, float s) { return s * (1 - s); }), "gradient\n",
+                 "the derivative of s(x) alone");
+  expect_refused(derivative([](float, float s) { return s + s * (1 - s); }), "gradient\n",
+                 "the factor x is missing");
+  expect_refused(derivative([](float, float) { return 0.0f; }), "gradient\n",
+                 "nothing reached x.grad()");
+}
+
+TEST(Exercise01, RefusesAnOverwrittenGradientAndAForgottenFactor) {
+  expect_refused(with_derivative([](float& dx, float v, float dy) { dx = slope(v) * dy; }),
+                 "gradient of what is used twice", "with +=");
+  expect_refused(with_derivative([](float& dx, float v, float) { dx += slope(v); }),
+                 "gradient when dy is not 1", "multiply by y.grad()[i]");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Lesson 02 and its exercise.
 #include <cmath>
+#include <functional>
 
 #include "../lessons/02_attention.h"
 #include "../lessons/exercises/02_order_blindness_check.h"
@@ -62,27 +63,39 @@ TEST(Lesson02, ItsLoopsAreTheLibrarysAttention) {
 }
 
 // Attention with each mistake to be had.
-Vectors attention_with(const Vectors& x, bool causal, bool scaled, int hidden_from, bool by_query) {
-  const std::size_t T = x.size(), C = x[0].size();
-  std::vector<std::vector<double>> w(T, std::vector<double>(T));
-  for (std::size_t i = 0; i < T; ++i) {
-    for (std::size_t j = 0; j < T; ++j) {
-      if (causal && static_cast<int>(j) >= static_cast<int>(i) + hidden_from) continue;
-      double score = 0;
-      for (std::size_t c = 0; c < C; ++c) score += x[i][c] * x[j][c];
-      w[i][j] = std::exp(scaled ? score / std::sqrt(double(C)) : score);
+struct Attention {
+  std::function<double(double T, double C)> divisor = [](double, double C) { return std::sqrt(C); };
+  bool softmax = true, sums_over_keys = true, normalised = true;
+  int hidden_from = 1;  // query i does not see the keys i + hidden_from, ...
+  bool masks_with_zero = false, masks_after = false, masks = true;
+
+  Vectors operator()(const Vectors& x, bool causal) const {
+    const std::size_t T = x.size(), C = x[0].size();
+    const auto hidden = [&](std::size_t i, std::size_t j) {
+      return causal && masks && static_cast<int>(j) >= static_cast<int>(i) + hidden_from;
+    };
+    Vectors w(T, std::vector<double>(T)), y(T, std::vector<double>(C));
+    for (std::size_t i = 0; i < T; ++i) {
+      for (std::size_t j = 0; j < T; ++j) {
+        double score = 0;
+        for (std::size_t c = 0; c < C; ++c) score += x[i][c] * x[j][c];
+        score /= divisor(double(T), double(C));
+        if (hidden(i, j) && masks_with_zero) score = 0;
+        w[i][j] = softmax ? std::exp(score) : score;
+        if (hidden(i, j) && !masks_with_zero && !masks_after) w[i][j] = 0;
+      }
     }
-  }
-  Vectors y(T, std::vector<double>(C));
-  for (std::size_t i = 0; i < T; ++i) {
-    for (std::size_t j = 0; j < T; ++j) {
-      double total = 0;
-      for (std::size_t k = 0; k < T; ++k) total += by_query ? w[i][k] : w[k][j];
-      for (std::size_t c = 0; c < C && total > 0; ++c) y[i][c] += w[i][j] / total * x[j][c];
+    for (std::size_t i = 0; i < T; ++i) {
+      for (std::size_t j = 0; j < T; ++j) {
+        double total = 0;
+        for (std::size_t k = 0; k < T; ++k) total += sums_over_keys ? w[i][k] : w[k][j];
+        if (hidden(i, j) && masks_after) continue;
+        for (std::size_t c = 0; c < C; ++c) y[i][c] += w[i][j] / (normalised ? total : 1) * x[j][c];
+      }
     }
+    return y;
   }
-  return y;
-}
+};
 
 Verdict verdict(const std::function<Vectors(const Vectors&, bool)>& attend) {
   return examined([&](Examiner& e) { check_order_blindness(e, attend); });
@@ -93,20 +106,42 @@ TEST(Exercise02, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   expect_unwritten(verdict([](const Vectors&, bool) -> Vectors { not_written(); }));
 }
 
-TEST(Exercise02, RefusesAMaskOffByOneAMissingScaleAndWeightsOfTheWrongAxis) {
-  EXPECT_EQ(verdict([](const Vectors& x, bool c) {
-              return attention_with(x, c, true, 1, true);
-            }).exit_code,
-            0);
-  expect_refused(
-      verdict([](const Vectors& x, bool c) { return attention_with(x, c, true, 0, true); }),
-      "causal: the first sees only itself");
-  expect_refused(
-      verdict([](const Vectors& x, bool c) { return attention_with(x, c, false, 1, true); }),
-      "two vectors with scores 2 and 0");
-  expect_refused(
-      verdict([](const Vectors& x, bool c) { return attention_with(x, c, true, 1, false); }),
-      "causal: the first sees only itself");
+TEST(Exercise02, RefusesAWrongScaleAndWeightsThatAreNotASoftmaxOverTheKeys) {
+  EXPECT_EQ(verdict(Attention{}).exit_code, 0);
+  expect_refused(verdict(Attention{.normalised = false}), "three equal vectors",
+                 "divide by the sum over j");
+  expect_refused(verdict(Attention{.softmax = false, .normalised = false}), "three equal vectors",
+                 "softmax is missing");
+  const std::string two = "two vectors with scores 2 and 0";
+  expect_refused(verdict(Attention{.divisor = [](double, double) { return 1.0; }}), two,
+                 "not divided by sqrt(C)");
+  expect_refused(verdict(Attention{.divisor = [](double, double C) { return C; }}), two,
+                 "by C and not by its root");
+  expect_refused(verdict(Attention{.divisor = [](double, double C) { return 1 / std::sqrt(C); }}),
+                 two, "multiplied by sqrt(C)");
+  expect_refused(verdict(Attention{.softmax = false}), two, "a score of 0 is a weight of e^0");
+  expect_refused(verdict(Attention{.sums_over_keys = false}), "four vectors of three channels",
+                 "softmax runs over the wrong axis");
+  expect_refused(verdict(Attention{.divisor = [](double T, double) { return std::sqrt(T); }}),
+                 "four vectors of three channels", "C is the number of channels");
+}
+
+TEST(Exercise02, RefusesAMaskInTheWrongPlace) {
+  const std::string first = "causal: the first sees only itself";
+  expect_refused(verdict(Attention{.masks_after = true}), first, "hide it before softmax");
+  expect_refused(verdict(Attention{.masks_with_zero = true}), first, "a score of 0 hides nothing");
+  expect_refused(verdict(Attention{.hidden_from = 2}), first, "the first also sees the second");
+  expect_refused(verdict(Attention{.hidden_from = 0}), first, "does not even see itself");
+  expect_refused(verdict(Attention{.masks = false}), first, "hide the keys j > i");
+}
+
+TEST(Exercise02, RefusesAPlaceThatCounts) {
+  expect_refused(verdict([](const Vectors& x, bool causal) {
+                   Vectors y = Attention{}(x, causal);
+                   if (x[0][0] == 0.3) y[0] = x[0];
+                   return y;
+                 }),
+                 "the same four in another order", "nothing may depend on where a vector stands");
 }
 
 }  // namespace

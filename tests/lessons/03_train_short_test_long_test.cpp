@@ -1,4 +1,7 @@
 // Lesson 03 and its exercise.
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <numbers>
 #include <numeric>
 
@@ -62,50 +65,111 @@ TEST(Exercise03, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict(right_bits, right_score).exit_code, 0);
 }
 
-TEST(Exercise03, RefusesNatsTheMeanOfProbabilitiesAndAnOverflow) {
-  expect_refused(
-      verdict([](const Logits& x,
-                 const std::vector<int>& t) { return right_bits(x, t) * std::numbers::ln2; },
-              right_score),
-      "one of four characters");
-  const auto probability = [](const std::vector<double>& row, int target) {
-    double sum = 0;
-    for (const double x : row) sum += std::exp(x);
-    return std::exp(row[static_cast<std::size_t>(target)]) / sum;
-  };
-  expect_refused(verdict(
-                     [&](const Logits& x, const std::vector<int>& t) {
-                       double sum = 0;
-                       for (std::size_t r = 0; r < t.size(); ++r) sum += probability(x[r], t[r]);
-                       return -std::log2(sum / static_cast<double>(t.size()));
-                     },
-                     right_score),
-                 "the mean of two targets");
-  expect_refused(verdict(
-                     [&](const Logits& x, const std::vector<int>& t) {
-                       double sum = 0;
-                       for (std::size_t r = 0; r < t.size(); ++r)
-                         sum -= std::log2(probability(x[r], t[r]));
-                       return sum / static_cast<double>(t.size());
-                     },
-                     right_score),
-                 "logits of 800");
+// The mean of something over the targets, by their probabilities.
+Verdict of_probabilities(const std::function<double(const std::vector<double>& p)>& mean) {
+  return verdict(
+      [&](const Logits& logits, const std::vector<int>& targets) {
+        std::vector<double> p;
+        for (std::size_t r = 0; r < targets.size(); ++r) {
+          double sum = 0;
+          for (const double x : logits[r]) sum += std::exp(x);
+          p.push_back(std::exp(logits[r][static_cast<std::size_t>(targets[r])]) / sum);
+        }
+        return mean(p);
+      },
+      right_score);
+}
+double sum_of_bits(const std::vector<double>& p) {
+  return std::accumulate(p.begin(), p.end(), 0.0,
+                         [](double sum, double q) { return sum - std::log2(q); });
 }
 
-TEST(Exercise03, RefusesEveryTargetScoredAndWindowsThatGrowToTheRight) {
-  const auto scores = [](int extra, bool all, bool to_the_right) {
+TEST(Exercise03, RefusesBitsThatAreNoneOrOfTheWrongTargets) {
+  const auto times = [](double factor) {
+    return verdict(
+        [=](const Logits& x, const std::vector<int>& t) { return right_bits(x, t) * factor; },
+        right_score);
+  };
+  const std::string one = "one of four characters", two = "the mean of two targets";
+  expect_refused(times(std::numbers::ln2), one, "these are nats");
+  expect_refused(times(-1), one, "the minus of -log2 p is missing");
+  expect_refused(of_probabilities([](const std::vector<double>& p) { return p[0]; }), one,
+                 "this is the probability itself");
+  expect_refused(verdict(
+                     [](const Logits& x, const std::vector<int>& t) {
+                       return right_bits(x, std::vector<int>(t.size(), 1));
+                     },
+                     right_score),
+                 "a character with probability 3/4", "the target is another");
+  expect_refused(verdict(
+                     [](const Logits& x, const std::vector<int>& t) {
+                       return right_bits(x, std::vector<int>(t.size(), t[0]));
+                     },
+                     right_score),
+                 two, "row 1 has another target");
+  expect_refused(
+      of_probabilities([](const std::vector<double>& p) {
+        return -std::log2(std::accumulate(p.begin(), p.end(), 0.0) / static_cast<double>(p.size()));
+      }),
+      two, "the logarithm of the mean probability");
+  expect_refused(of_probabilities(sum_of_bits), two, "this is the sum");
+}
+
+TEST(Exercise03, RefusesAnOverflowAndAProbabilityOfZero) {
+  expect_refused(of_probabilities([](const std::vector<double>& p) {
+                   return sum_of_bits(p) / static_cast<double>(p.size());
+                 }),
+                 "logits of 800", "e^800 is infinite");
+  expect_refused(verdict(
+                     [](const Logits& x, const std::vector<int>& t) {
+                       const double bits = right_bits(x, t);
+                       return -std::log2(std::exp2(-bits));
+                     },
+                     right_score),
+                 "a character whose probability", "becomes 0");
+}
+
+TEST(Exercise03, RefusesOtherTargetsAndOtherWindows) {
+  const auto scores = [](const std::function<int(int end, int length)>& start, bool all = false) {
     return verdict(right_bits, [=](const Losses& losses, const std::vector<int>& ends, int length) {
       return scored_from(losses, ends, length, all ? length : kScored,
-                         [=](int end) { return end + extra - (to_the_right ? kScored : length); });
+                         [=](int end) { return start(end, length); });
     });
   };
-  EXPECT_EQ(scores(0, false, false).exit_code, 0);
-  const Verdict all = scores(0, true, false);
-  expect_refused(all, "length 64: the same characters");
+  const auto right = [](int end, int length) { return end - length; };
+  EXPECT_EQ(scores(right).exit_code, 0);
+  const std::string at32 = "length 32: all targets", at64 = "length 64: the same characters";
+  expect_refused(scores([](int end, int length) { return end - length + 1; }), at32,
+                 "one too late");
+  expect_refused(scores([](int end, int length) { return end - length - 1; }), at32,
+                 "one too early");
+  expect_refused(scores([](int end, int) { return end; }), at32, "not where it starts");
+  expect_refused(scores([](int end, int) { return end - kScored; }), at64, "grows to the right");
+  const Verdict all = scores(right, true);
+  expect_refused(all, at64, "only the last 32 are");
   EXPECT_TRUE(all.says("FAIL  and at 64 it does not")) << all.text;
   EXPECT_TRUE(all.says("given     2.0312")) << all.text;  // the early-token curse
-  expect_refused(scores(0, false, true), "length 64: the same characters");
-  expect_refused(scores(1, false, false), "length 32: all targets");
+
+  const auto times = [](double factor) {
+    return verdict(right_bits, [=](const Losses& losses, const std::vector<int>& ends, int length) {
+      return factor * right_score(losses, ends, length);
+    });
+  };
+  expect_refused(times(3), at32, "the sum over the windows");
+  expect_refused(times(32), at32, "divide by 32");
+  expect_refused(verdict(right_bits,
+                         [](const Losses& losses, const std::vector<int>& ends, int length) {
+                           const Losses first = [&](int start, int n) {
+                             std::vector<double> window = losses(start, n);
+                             window.resize(kScored);
+                             return window;
+                           };
+                           return right_score(first, ends, length);
+                         }),
+                 at64, "the first 32 targets are scored");
+  expect_refused(verdict(right_bits, [](const Losses& losses, const std::vector<int>& ends,
+                                        int) { return right_score(losses, ends, kScored); }),
+                 "and at 64 it does not", "windows of 32 are read");
 }
 
 }  // namespace

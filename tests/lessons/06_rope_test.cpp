@@ -1,4 +1,8 @@
 // Lesson 06 and its exercise.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
 #include "../lessons/exercises/06_rope_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
@@ -28,18 +32,28 @@ TEST(Lesson06, PrintsTheModulesProductsTheLayoutsAndTheTurns) {
 using Row = std::vector<double>;
 
 // A rotation with each mistake to be had.
-Row turned(const Row& x, double position, double sign, bool halves, double exponent_factor) {
-  Row result(x.size());
-  const std::size_t pairs = x.size() / 2;
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const std::size_t a = halves ? i : 2 * i, b = halves ? i + pairs : 2 * i + 1;
-    const double angle = position * std::pow(10000.0, -exponent_factor * static_cast<double>(i) /
-                                                          static_cast<double>(x.size()));
-    result[a] = x[a] * std::cos(angle) - sign * x[b] * std::sin(angle);
-    result[b] = sign * x[a] * std::sin(angle) + x[b] * std::cos(angle);
+struct Rotation {
+  double exponent_factor = 2;  // theta_i = 10000^(-exponent_factor i / d)
+  double sign = 1, first = 0;
+  bool halves = false, whole_division = false, faster = false, overwrites = false, stands = false;
+  int limit = 1 << 20;
+
+  Row operator()(const Row& x, int position) const {
+    Row result = x;
+    const std::size_t pairs = x.size() / 2;
+    for (std::size_t i = 0; i < pairs; ++i) {
+      const std::size_t a = halves ? i : 2 * i, b = halves ? i + pairs : 2 * i + 1;
+      double exponent = exponent_factor * static_cast<double>(i) / static_cast<double>(x.size());
+      if (whole_division) exponent = 0;
+      const double angle = stands ? 0
+                                  : (std::min(position, limit) + first) *
+                                        std::pow(10000.0, faster ? exponent : -exponent);
+      result[a] = x[a] * std::cos(angle) - sign * x[b] * std::sin(angle);
+      result[b] = sign * (overwrites ? result[a] : x[a]) * std::sin(angle) + x[b] * std::cos(angle);
+    }
+    return result;
   }
-  return result;
-}
+};
 
 Verdict verdict(const std::function<Row(const Row&, int)>& f) {
   return examined([&](Examiner& e) { check_rope(e, f); });
@@ -50,13 +64,30 @@ TEST(Exercise06, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   expect_unwritten(verdict([](const Row&, int) -> Row { not_written(); }));
 }
 
-TEST(Exercise06, RefusesTurningBackwardsWrongPairsAndAWrongExponent) {
-  expect_refused(verdict([](const Row& x, int p) { return turned(x, p, -1, false, 2); }),
-                 "the pair (1, 0) at position 2");
-  expect_refused(verdict([](const Row& x, int p) { return turned(x, p, 1, true, 2); }),
-                 "eight channels at position 3");
-  expect_refused(verdict([](const Row& x, int p) { return turned(x, p, 1, false, 1); }),
-                 "eight channels at position 3");
+TEST(Exercise06, RefusesAPairThatTurnsWrongly) {
+  EXPECT_EQ(verdict(Rotation{}).exit_code, 0);
+  expect_refused(verdict(Rotation{.first = 1}), "position 0", "positions count from 0");
+  expect_refused(verdict([](const Row& x, int) { return Row(x.size()); }), "position 0",
+                 "the result is empty");
+  const std::string pair = "the pair (1, 0) at position 2";
+  expect_refused(verdict(Rotation{.sign = -1}), pair, "it turns backwards");
+  expect_refused(verdict(Rotation{.overwrites = true}), pair, "a is overwritten");
+  expect_refused(verdict(Rotation{.stands = true}), pair, "the angle of pair 0");
+}
+
+TEST(Exercise06, RefusesOtherPairsAndOtherAngles) {
+  const std::string eight = "eight channels at position 3";
+  expect_refused(verdict(Rotation{.whole_division = true}), eight, "a division of whole numbers");
+  expect_refused(verdict(Rotation{.halves = true}), eight, "pair i is channels i and i + d/2");
+  expect_refused(verdict(Rotation{.exponent_factor = 1}), eight, "so twice that");
+  expect_refused(verdict(Rotation{.exponent_factor = 4}), eight, "so half of that");
+  expect_refused(verdict(Rotation{.faster = true}), eight, "the exponent has no minus");
+  expect_refused(verdict(Rotation{.limit = 9}), "query at 10, key at 14", "without a limit");
+  expect_refused(verdict([](const Row& x, int p) {
+                   // Half-precision angles have steps of 1/2 at 1000.
+                   return Rotation{}(x, p < 100 ? p : p + p % 2);
+                 }),
+                 "moving both by 1000", "compute the angle in double");
 }
 
 TEST(Exercise06, RefusesACosineAlone) {
@@ -67,7 +98,7 @@ TEST(Exercise06, RefusesACosineAlone) {
       y[c] *= std::cos(p * std::pow(10000.0, -double(c) / 8));
     return y;
   });
-  expect_refused(v, "the pair (1, 0) at position 2");
+  expect_refused(v, "the pair (1, 0) at position 2", "not only multiplied by a cosine");
   EXPECT_TRUE(v.says("FAIL  moving both by 1000 changes nothing")) << v.text;
 }
 

@@ -1,4 +1,6 @@
 // Lesson 08 and its exercise.
+#include <functional>
+
 #include "../lessons/exercises/08_relative_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
@@ -32,58 +34,90 @@ TEST(Lesson08, PrintsTheModulesMatrixTheBucketsAndTheRowsThatLearn) {
 
 using Row = std::vector<double>;
 
-Row looked_up(const Row& scores, int length, int sign) {
+// The score that query i and key j get, from a score of row `row` and column `column`.
+Row looked_up(const Row& scores, int length, const std::function<int(int i, int j)>& column,
+              bool own_row = true, bool exchanged = false) {
   Row result(scores.size());
   for (int i = 0; i < length; ++i) {
     for (int j = 0; j <= i; ++j) {
-      const int c = sign > 0 ? length - 1 - (i - j) : i - j;
-      result[static_cast<std::size_t>(i * length + j)] =
-          scores[static_cast<std::size_t>(i * length + c)];
+      const int row = own_row ? i : 0;
+      result[static_cast<std::size_t>(exchanged ? j * length + i : i * length + j)] =
+          scores[static_cast<std::size_t>(row * length + column(i, j))];
     }
   }
   return result;
 }
-Row right(const Row& scores, int length) { return looked_up(scores, length, +1); }
+Row right_index(const Row& scores, int length) {
+  return looked_up(scores, length, [=](int i, int j) { return length - 1 - (i - j); });
+}
 
-Row shifted(const Row& scores, int length, bool zeros_left, int dropped) {
-  Row padded;
+enum class Zeros { kLeft, kRight, kInFront };
+
+// The numbers from `dropped` to `end` of the padded ones.
+Row shifted(const Row& scores, int length, Zeros zeros, int dropped, int end) {
+  Row padded(zeros == Zeros::kInFront ? static_cast<std::size_t>(length) : 0);
   for (int i = 0; i < length; ++i) {
-    if (zeros_left) padded.push_back(0);
+    if (zeros == Zeros::kLeft) padded.push_back(0);
     for (int c = 0; c < length; ++c)
       padded.push_back(scores[static_cast<std::size_t>(i * length + c)]);
-    if (!zeros_left) padded.push_back(0);
+    if (zeros == Zeros::kRight) padded.push_back(0);
   }
-  return {padded.begin() + dropped, padded.begin() + dropped + length * length};
+  return {padded.begin() + dropped, padded.begin() + end};
+}
+Row right_shift(const Row& scores, int length) {
+  return shifted(scores, length, Zeros::kLeft, length, length * (length + 1));
+}
+
+using Way = std::function<Row(const Row&, int)>;
+Verdict verdict(const Way& by_index, const Way& by_shift) {
+  return examined([&](Examiner& e) { check_relative(e, by_index, by_shift); });
 }
 
 TEST(Exercise08, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   expect_solution_passes("08_relative");
-  expect_unwritten(examined([](Examiner& e) {
-    check_relative(
-        e, [](const Row&, int) -> Row { not_written(); },
-        [](const Row&, int) -> Row { not_written(); });
-  }));
+  const auto unwritten = [](const Row&, int) -> Row { not_written(); };
+  expect_unwritten(verdict(unwritten, unwritten));
 }
 
-TEST(Exercise08, RefusesTheNearestFirst) {
-  expect_refused(examined([](Examiner& e) {
-                   check_relative(
-                       e, [](const Row& s, int n) { return looked_up(s, n, -1); }, right);
-                 }),
-                 "by index, 3 by 3");
-}
-
-TEST(Exercise08, RefusesZerosOnTheWrongSideAndARowTooFew) {
-  const auto verdict = [](bool zeros_left, bool drop_row) {
-    return examined([=](Examiner& e) {
-      check_relative(e, right, [=](const Row& s, int n) {
-        return shifted(s, n, zeros_left, drop_row ? n : 0);
-      });
-    });
+TEST(Exercise08, RefusesTheWrongScoreForAKey) {
+  EXPECT_EQ(verdict(right_index, right_shift).exit_code, 0);
+  const auto refused = [](const Way& by_index, const std::string& hint) {
+    expect_refused(verdict(by_index, right_shift), "by index, 3 by 3", hint);
   };
-  expect_refused(verdict(false, true), "by shift, 3 by 3");
-  expect_refused(verdict(true, false), "by shift, 3 by 3");
-  EXPECT_EQ(verdict(true, true).exit_code, 0);
+  const auto far_first = [](int n) { return [n](int i, int j) { return n - 1 - (i - j); }; };
+  refused([](const Row& s, int n) { return looked_up(s, n, [](int i, int j) { return i - j; }); },
+          "the farthest distance stands first");
+  refused(
+      [](const Row& s, int n) { return looked_up(s, n, [=](int, int j) { return n - 1 - j; }); },
+      "the key's distance from position 0");
+  refused([](const Row& s, int) { return s; }, "these are the scores as they came");
+  refused([&](const Row& s, int n) { return looked_up(s, n, far_first(n), false); },
+          "row i begins at i * length");
+  refused([&](const Row& s, int n) { return looked_up(s, n, far_first(n), true, true); },
+          "rows and columns of the result are exchanged");
+  refused([](const Row&, int) { return Row{}; }, "return length * length numbers");
+  expect_refused(
+      verdict([&](const Row& s, int n) { return looked_up(s, n, far_first(3)); }, right_shift),
+      "by index, 5 by 5", "depends on the length");
+}
+
+TEST(Exercise08, RefusesAShiftThatIsNone) {
+  const auto refused = [](const Way& by_shift, const std::string& hint) {
+    expect_refused(verdict(right_index, by_shift), "by shift, 3 by 3", hint);
+  };
+  refused(right_index, "do it without one");
+  refused([](const Row& s, int n) { return shifted(s, n, Zeros::kRight, n, n * (n + 1)); },
+          "the zeros stand on the right");
+  refused([](const Row& s, int n) { return shifted(s, n, Zeros::kLeft, 0, n * n); },
+          "the last row is dropped");
+  refused([](const Row& s, int n) { return shifted(s, n, Zeros::kLeft, 0, n * (n + 1)); },
+          "drop the first of the length + 1 rows");
+  refused([](const Row& s, int n) { return shifted(s, n, Zeros::kLeft, n + 1, n * (n + 1)); },
+          "length + 1 are gone");
+  refused([](const Row& s, int) { return s; }, "the column of zeros is gone again");
+  refused([](const Row& s, int n) { return shifted(s, n, Zeros::kInFront, 1, n * n + 1); },
+          "not all in front");
+  refused([](const Row&, int) { return Row{}; }, "return length * length numbers");
 }
 
 }  // namespace

@@ -1,4 +1,7 @@
 // Lesson 09 in its short and its full form, and its exercise.
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <iterator>
 #include <numeric>
 #include <regex>
@@ -166,43 +169,122 @@ TEST(Exercise09, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict(right_gaps, right_middle).exit_code, 0);
 }
 
-TEST(Exercise09, RefusesRunsMixedUpTheGapOfTheMediansAndTheWrongSign) {
-  const auto by_row = [](const Rows& rows, int length, int trained) {
-    const Numbers there = bits_at(rows, length), home = bits_at(rows, trained);
-    Numbers result;
-    for (std::size_t i = 0; i < std::min(there.size(), home.size()); ++i)
-      result.push_back(there[i] - home[i]);
-    return result;
+TEST(Exercise09, RefusesRunsMixedUpAndTheWrongDifference) {
+  using Gaps = std::function<Numbers(const Rows&, int, int)>;
+  const auto refused = [](const Gaps& gaps, const std::string& hint) {
+    expect_refused(verdict(gaps, right_middle), "the gaps of three seeds at 1024", hint);
   };
-  expect_refused(verdict(by_row, right_middle), "the gaps of three seeds at 1024");
-  const auto of_medians = [](const Rows& rows, int length, int trained) -> Numbers {
-    return {spread(bits_at(rows, length)).median - spread(bits_at(rows, trained)).median};
+  refused(
+      [](const Rows& rows, int length, int trained) { return right_gaps(rows, trained, length); },
+      "the wrong way round");
+  refused(
+      [](const Rows& rows, int length, int trained) {
+        const Numbers there = bits_at(rows, length), home = bits_at(rows, trained);
+        Numbers result;
+        for (std::size_t i = 0; i < std::min(there.size(), home.size()); ++i)
+          result.push_back(there[i] - home[i]);
+        return result;
+      },
+      "look for the same seed");
+  refused(
+      [](const Rows& rows, int length, int trained) -> Numbers {
+        return {spread(bits_at(rows, length)).median - spread(bits_at(rows, trained)).median};
+      },
+      "the difference of the medians");
+  refused(
+      [](const Rows& rows, int length, int trained) -> Numbers {
+        return {mean(bits_at(rows, length)) - mean(bits_at(rows, trained))};
+      },
+      "the difference of the means");
+  refused([](const Rows& rows, int length, int) { return bits_at(rows, length); },
+          "these are the bits at 1024");
+  refused([](const Rows& rows, int length, int) { return right_gaps(rows, length, 128); },
+          "to the length before");
+  refused(
+      [](const Rows& rows, int length, int trained) {
+        Numbers result;
+        for (const double there : bits_at(rows, length))
+          for (const double home : bits_at(rows, trained)) result.push_back(there - home);
+        return result;
+      },
+      "every seed is compared with every other");
+}
+
+TEST(Exercise09, RefusesGapsThatCannotBeBelowZeroAndSeedsThatLackALength) {
+  const auto with = [](const std::function<void(Numbers&)>& change) {
+    return verdict(
+        [=](const Rows& rows, int length, int trained) {
+          Numbers result = right_gaps(rows, length, trained);
+          change(result);
+          return result;
+        },
+        right_middle);
   };
-  expect_refused(verdict(of_medians, right_middle), "the gaps of three seeds at 1024");
-  const auto turned = [](const Rows& rows, int length, int trained) {
-    return right_gaps(rows, trained, length);
-  };
-  expect_refused(verdict(turned, right_middle), "the gaps of three seeds at 1024");
+  const std::string below = "the gaps at 128";
+  expect_refused(with([](Numbers& gaps) {
+                   for (double& g : gaps) g = std::abs(g);
+                 }),
+                 below, "take no absolute value");
+  expect_refused(with([](Numbers& gaps) {
+                   for (double& g : gaps) g = std::max(g, 0.0);
+                 }),
+                 below, "do not hold it at 0");
+  expect_refused(
+      with([](Numbers& gaps) { std::erase_if(gaps, [](double g) { return g < -1e-9; }); }), below,
+      "do not leave it out");
+  expect_refused(verdict(
+                     [](const Rows& rows, int length, int trained) {
+                       Numbers result;
+                       for (const Measured& there : rows) {
+                         if (there.length != length) continue;
+                         double home = 0;
+                         for (const Measured& r : rows)
+                           if (r.length == trained && r.seed == there.seed) home = r.bits;
+                         result.push_back(there.bits - home);
+                       }
+                       return result;
+                     },
+                     right_middle),
+                 "a seed that was not measured", "seed 1 has no bits at 64");
 }
 
 TEST(Exercise09, RefusesTheMeanAndTheMiddleOfWhatIsNotSorted) {
-  expect_refused(verdict(right_gaps,
-                         [](const Numbers& v) -> Spread {
-                           const auto [low, high] = std::ranges::minmax(v);
-                           return {mean(v), low, high};
-                         }),
-                 "one run that broke");
-  expect_refused(verdict(right_gaps,
-                         [](const Numbers& v) -> Spread {
-                           return {v[v.size() / 2], v.front(), v.back()};
-                         }),
-                 "median, lowest and highest of 3, 1, 2");
-  expect_refused(verdict(right_gaps,
-                         [](Numbers v) -> Spread {
-                           std::ranges::sort(v);
-                           return {v[v.size() / 2], v.front(), v.back()};
-                         }),
-                 "of four numbers");
+  const auto refused = [](const std::function<Spread(Numbers)>& middle, const std::string& check,
+                          const std::string& hint) {
+    expect_refused(verdict(right_gaps, middle), check, hint);
+  };
+  const std::string three = "median, lowest and highest of 3, 1, 2";
+  refused(
+      [](const Numbers& v) -> Spread {
+        return {v[v.size() / 2], v.front(), v.back()};
+      },
+      three, "sort them first: these are the middle");
+  refused(
+      [](const Numbers& v) -> Spread {
+        return {spread(v).median, spread(v).high, spread(v).low};
+      },
+      three, "the lowest and the highest are exchanged");
+  const auto at = [](std::size_t (*which)(std::size_t count)) {
+    return [which](Numbers v) -> Spread {
+      std::ranges::sort(v);
+      return {v[which(v.size())], v.front(), v.back()};
+    };
+  };
+  refused(at([](std::size_t n) { return n / 2; }), "of four numbers",
+          "this is the upper of the two");
+  refused(at([](std::size_t n) { return (n - 1) / 2; }), "of four numbers",
+          "this is the lower of the two");
+  // Right for the first rows, which have their mean in the middle.
+  refused(
+      [](const Numbers& v) -> Spread {
+        return {mean(v), spread(v).low, spread(v).high};
+      },
+      "one run that broke", "this is the mean");
+  refused(
+      [](const Numbers& v) -> Spread {
+        return {(spread(v).low + spread(v).high) / 2, spread(v).low, spread(v).high};
+      },
+      "one run that broke", "half way between the extremes");
 }
 
 }  // namespace

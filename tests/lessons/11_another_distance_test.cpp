@@ -1,4 +1,6 @@
 // Lesson 11 and its exercise.
+#include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "../lessons/exercises/11_another_distance_check.h"
@@ -74,32 +76,64 @@ TEST(Exercise11, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   }));
 }
 
-TEST(Exercise11, RefusesTheUsualMistakesAndSaysWhatIsMeant) {
-  const auto verdict = [](int (*rho)(int, int, int, int), int (*group)(int, int, int) = least) {
-    return examined([=](Examiner& e) { check_another_distance(e, rho, group); });
+using Told = int (*)(int i, int j, int window, int group);
+using Needed = int (*)(int length, int trained, int window);
+Verdict verdict(Told rho, Needed group) {
+  return examined([=](Examiner& e) { check_another_distance(e, rho, group); });
+}
+
+TEST(Exercise11, ItsAnswersAreTheModules) {
+  EXPECT_EQ(verdict(told, least).exit_code, 0);
+  const DistanceMap rho = distance_map({.method = "self-extend", .window = 32, .group = 3});
+  for (const int j : {0, 1, 2, 30, 67, 68, 99}) EXPECT_EQ(*rho(100, j), told(100, j, 32, 3)) << j;
+  for (const int length : {65, 128, 256, 1024})
+    EXPECT_EQ(least_group({.method = "self-extend"}, length), least(length, 64, 32)) << length;
+}
+
+TEST(Exercise11, RefusesOtherDistances) {
+  const auto refused = [](Told rho, const std::string& check, const std::string& hint) {
+    expect_refused(verdict(rho, least), "self-extend: " + check, hint);
   };
-  EXPECT_EQ(verdict(told).exit_code, 0);
-  expect_refused(verdict([](int i, int j, int w, int G) {
-                   return i - j < w ? i - j : (i - j) / G + w - w / G;
-                 }),
-                 "self-extend: i = 24", "both places are divided");
-  expect_refused(
-      verdict([](int i, int j, int w, int G) { return i - j < w ? i - j : i / G - j / G; }),
-      "self-extend: the first far one", "8/4 - 0/4 + 8 - 8/4 = 8");
-  expect_refused(
-      verdict([](int i, int j, int w, int G) { return i - j < w ? i - j : i / G - j / G + w; }),
-      "self-extend: the first far one", "8/4 - 0/4 + 8 - 8/4 = 8");
-  expect_refused(verdict([](int i, int j, int, int G) { return i / G - j / G; }),
-                 "self-extend: near", "it is told as it is");
-  expect_refused(verdict(told, [](int length, int trained, int) { return length / trained; }),
-                 "group_needed: 65", "try group = 1, 2, 3");
-  expect_refused(verdict(told,
-                         [](int length, int trained, int w) {
-                           int G = 1;
-                           while (told(length - 1, 0, w, G) > trained) ++G;
-                           return G;
-                         }),
-                 "group_needed: 65", "at most trained - 1");
+  const std::string near = "i = 20", first = "i = 8, j = 0", far = "i = 24", many = "place 100";
+  refused([](int i, int j, int, int G) { return i / G - j / G; }, near, "and not in groups");
+  refused([](int i, int j, int w, int G) { return i / G - j / G + w - w / G; }, near, "here 3");
+  refused([](int i, int j, int w, int G) { return i - j < w ? i - j : i / G - j / G; }, first,
+          "window - window/group is missing");
+  refused([](int i, int j, int w, int G) { return i - j < w ? i - j : i / G - j / G + w; }, first,
+          "window/group is not taken away");
+  refused([](int i, int j, int w, int G) { return i - j < w ? i - j : i / G - j / G - w / G; },
+          first, "window is not added");
+  refused([](int i, int j, int w, int G) { return i - j < w ? i - j : (i - j) / G + w - w / G; },
+          far, "both places are divided");
+  refused(
+      [](int i, int j, int w, int G) {
+        return i - j < w ? i - j : static_cast<int>(i / G - j / G + w - double(w) / G);
+      },
+      many, "window/group is rounded down");
+  refused([](int i, int j, int w, int G) { return i - j <= w ? i - j : told(i, j, w, G); }, many,
+          "32 back is far already");
+}
+
+TEST(Exercise11, RefusesOtherGroups) {
+  const auto refused = [](Needed group, const std::string& check, const std::string& hint) {
+    expect_refused(verdict(told, group), "group_needed: " + check, hint);
+  };
+  const std::string nothing = "nothing to do", four = "65, 128";
+  refused([](int length, int trained, int w) { return least(length + 1, trained, w); }, nothing,
+          "length - 1");
+  refused([](int length, int trained, int) { return (length - 1) / trained; }, nothing,
+          "at least one character");
+  refused([](int length, int trained, int) { return length / trained; }, four,
+          "leaves no room for the near ones");
+  refused([](int length, int trained, int) { return (length + trained - 1) / trained; }, four,
+          "leaves no room for the near ones");
+  refused([](int length, int trained, int w) { return least(length, trained + 1, w); }, four,
+          "at most that");
+  refused([](int length, int trained,
+             int w) { return static_cast<int>(std::ceil(double(length - w) / (trained - w))); },
+          four, "try one group after another");
+  refused([](int length, int trained, int w) { return std::min(16, least(length, trained, w)); },
+          four, "without a limit");
 }
 
 }  // namespace

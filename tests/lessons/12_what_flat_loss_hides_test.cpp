@@ -1,5 +1,11 @@
 // Lesson 12 and its exercise.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
 #include "../lessons/exercises/12_what_flat_loss_hides_check.h"
+#include "evaluate/receptive_field.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
 
@@ -38,45 +44,110 @@ TEST(Exercise12, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict(right_farthest, right_reach, right_windows).exit_code, 0);
 }
 
+// The farthest character back that changes the loss of a model with random weights.
+int farthest_measured(int layers, int window) {
+  const int length = 24;
+  const Transformer model({.vocabulary = 8,
+                           .width = 16,
+                           .heads = 2,
+                           .layers = layers,
+                           .trained_length = length,
+                           .scheme = "window:over=none:size=" + std::to_string(window)},
+                          1);
+  std::vector<Token> text;
+  for (int i = 0; i <= length + 1; ++i) text.push_back(i * i % 7);
+  const std::vector<std::int64_t> starts = {0};
+  const std::vector<double> field = receptive_field(model, text, starts, length);
+  int far = 0;
+  for (int n = 0; n < length; ++n)
+    if (field[static_cast<std::size_t>(n)] > 0) far = n;
+  return far;
+}
+
+TEST(Exercise12, ItsFarthestIsWhatAModelDoes) {
+  EXPECT_EQ(farthest_measured(3, 5), right_farthest(3, 5));
+}
+
 TEST(Exercise12, RefusesAWindowThatForgetsItselfAndLayersThatDoNotAddUp) {
-  expect_refused(
-      verdict([](int layers, int window) { return layers * window; }, right_reach, right_windows),
-      "farthest: one layer that sees 5");
-  // As if both layers looked at the embeddings.
-  const Verdict v = verdict([](int, int window) { return window - 1; }, right_reach, right_windows);
-  expect_refused(v, "farthest: two layers that see 64");
-  EXPECT_TRUE(v.says("FAIL  farthest: as in a model of 3 layers that see 5")) << v.text;
-}
-
-TEST(Exercise12, RefusesAReachThatIsOffByOne) {
-  const auto off_by = [](int more) {
-    return [more](const Row& field, double share) { return reach(field, share) + more; };
+  const auto refused = [](int (*farthest)(int, int), const std::string& check,
+                          const std::string& hint) {
+    expect_refused(verdict(farthest, right_reach, right_windows), "farthest: " + check, hint);
   };
-  expect_refused(verdict(right_farthest, off_by(1), right_windows), "reach: half of a field");
-  expect_refused(verdict(
-                     right_farthest,
-                     [](const Row& field, double share) {
-                       int n = 0;
-                       double within = field[0];
-                       while (within <= share && n + 1 < static_cast<int>(field.size()))
-                         within += field[++n];
-                       return n;
-                     },
-                     right_windows),
-                 "reach: half of a field");
+  refused([](int layers, int window) { return layers * window; }, "one layer that sees 5",
+          "one of the 5 is the character itself");
+  refused([](int layers, int window) { return layers - 1 + window - 1; }, "a window of 1",
+          "also the first");
+  // As if both layers looked at the embeddings.
+  refused([](int, int window) { return window - 1; }, "two layers that see 64",
+          "this is one layer");
+  refused([](int layers, int window) { return layers == 2 ? 2 * window - 1 : window - 1; },
+          "two layers that see 64", "two steps of 63");
+  refused([](int layers, int window) { return static_cast<int>(std::pow(window - 1, layers)); },
+          "two layers that see 64", "they do not multiply");
+  refused([](int layers, int window) { return (1 << (layers - 1)) * (window - 1); },
+          "3 layers that see 5", "do not double");
+  refused([](int layers, int window) { return (layers > 1 ? 2 : 1) * (window - 1); },
+          "3 layers that see 5", "there are three layers");
 }
 
-TEST(Exercise12, RefusesTheLastPlaceAloneAndTheFirstPlaceLeftOut) {
-  expect_refused(verdict(right_farthest, right_reach,
-                         [](const Row& bits_at, int length) { return bits_at[length - 1]; }),
-                 "windows: lengths 2, 4 and 8");
-  expect_refused(verdict(right_farthest, right_reach,
-                         [](const Row& bits_at, int length) {
-                           double sum = 0;
-                           for (int p = 1; p < length; ++p) sum += bits_at[p];
-                           return length == 1 ? bits_at[0] : sum / (length - 1);
-                         }),
-                 "windows: lengths 2, 4 and 8");
+TEST(Exercise12, RefusesAReachThatIsOffByOneOrOfASingleShare) {
+  using Reach = std::function<int(const Row&, double)>;
+  const auto refused = [](const Reach& reach_of, const std::string& check,
+                          const std::string& hint) {
+    expect_refused(verdict(right_farthest, reach_of, right_windows), "reach: " + check, hint);
+  };
+  const std::string half = "half of a field", most = "90 %";
+  refused([](const Row& field, double share) { return reach(field, share) + 1; }, half,
+          "distances count from 0");
+  refused(
+      [](const Row& field, double share) {
+        int n = 0;
+        double within = field[0];
+        while (within <= share && n + 1 < static_cast<int>(field.size()))
+          within += field[static_cast<std::size_t>(++n)];
+        return n;
+      },
+      half, "\"at least\" is content");
+  refused([](const Row& field, double share) { return std::max(0, reach(field, share) - 1); }, most,
+          "this is one too near");
+  refused([](const Row& field, double share) { return reach(field, share) + (share > 0.5); }, most,
+          "this is one too far");
+  // The first single share that is as large.
+  refused(
+      [](const Row& field, double share) {
+        const auto at = std::ranges::find_if(field, [=](double f) { return f >= share; });
+        return static_cast<int>(at - field.begin());
+      },
+      most, "add up the shares");
+}
+
+TEST(Exercise12, RefusesOtherPlacesOfAWindow) {
+  using Bits = std::function<double(const Row&, int)>;
+  const auto refused = [](const Bits& windows_bits, const std::string& check,
+                          const std::string& hint) {
+    expect_refused(verdict(right_farthest, right_reach, windows_bits), "windows: " + check, hint);
+  };
+  const auto sum = [](const Row& bits, int from, int until) {
+    return std::accumulate(bits.begin() + from, bits.begin() + until, 0.0);
+  };
+  const std::string single = "of a single character", three = "lengths 2, 4 and 8";
+  refused([=](const Row& b, int n) { return sum(b, 1, n + 1) / n; }, single, "places count from 0");
+  refused([=](const Row& b, int n) { return sum(b, 0, n + 1) / (n + 1); }, single,
+          "this window has one character");
+  refused([](const Row& b, int n) { return b[static_cast<std::size_t>(n - 1)]; }, three,
+          "this is the last place alone");
+  refused([=](const Row& b, int n) { return n == 1 ? b[0] : sum(b, 1, n) / (n - 1); }, three,
+          "the first place is left out");
+  refused([=](const Row& b, int n) { return sum(b, 0, n); }, three, "this is a sum");
+  refused([=](const Row& b,
+              int n) { return n == 1 ? b[0] : sum(b, 0, n) / static_cast<double>(b.size()); },
+          three, "by how many places there are");
+  refused(
+      [=](const Row& b, int n) {
+        return n == 1 ? b[0]
+                      : sum(b, 0, static_cast<int>(b.size())) / static_cast<double>(b.size());
+      },
+      three, "a window ends at its length");
 }
 
 }  // namespace

@@ -1,7 +1,12 @@
 // Lesson 13 and its exercise.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
 #include "../lessons/exercises/13_length_generalisation_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
+#include "text/tasks.h"
 
 namespace whereabouts {
 namespace {
@@ -22,22 +27,28 @@ TEST(Lesson13, ShowsEveryTaskAndMapsThoseWanted) {
 
 using Texts = std::vector<std::string>;
 
-// Column by column, with what may go wrong: the carry forgotten, the highest digits first.
-std::string sum_of(const std::string& first, const std::string& second, bool carries,
-                   bool highest_first) {
-  std::string text;
-  int carry = 0;
-  for (std::size_t n = 0; n < first.size(); ++n) {
-    const std::size_t i = highest_first ? n : first.size() - 1 - n;
-    const int sum = first[i] + second[i] - 2 * '0' + (carries ? carry : 0);
-    carry = sum / 10;
-    text += {first[i], second[i], '=', char('0' + sum % 10)};
+// Column by column, with what may go wrong.
+struct Addition {
+  bool highest_first = false, carries = true, carry_makes_carry = true, carry_ends = true;
+  bool whole_sums = false, second_first = false;
+
+  std::string operator()(const std::string& first, const std::string& second) const {
+    std::string text;
+    int carry = 0;
+    for (std::size_t n = 0; n < first.size(); ++n) {
+      const std::size_t i = highest_first ? n : first.size() - 1 - n;
+      const int digits = first[i] + second[i] - 2 * '0', sum = digits + (carries ? carry : 0);
+      text += second_first ? second[i] : first[i];
+      text += second_first ? first[i] : second[i];
+      text += '=';
+      text += whole_sums ? std::to_string(sum) : std::to_string(sum % 10);
+      const int next = (carry_makes_carry ? sum : digits) / 10;
+      carry = carry_ends ? next : std::max(carry, next);
+    }
+    return text + '=' + char('0' + carry);
   }
-  return text + '=' + char('0' + carry);
-}
-std::string right_addition(const std::string& first, const std::string& second) {
-  return sum_of(first, second, true, false);
-}
+};
+const Addition right_addition;
 Marks right_marks(const Texts& wanted, const Texts& given) {
   Marks sum;
   double characters = 0;
@@ -62,50 +73,106 @@ TEST(Exercise13, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict(right_addition, right_marks).exit_code, 0);
 }
 
-TEST(Exercise13, RefusesTheHighestDigitsFirstAndAForgottenCarry) {
-  const auto wrong = [](bool carries, bool highest_first) {
-    return verdict(
-        [=](const std::string& first, const std::string& second) {
-          return sum_of(first, second, carries, highest_first);
-        },
-        right_marks);
+TEST(Exercise13, WantsWhatTheTaskOfTheLessonWrites) {
+  const Task& task = task_named("addition");
+  Random random(0, "exercise 13");
+  std::string first, second;
+  const std::string instance = task.text_of(task.make(6, random).tokens);
+  for (std::size_t i = 0; i < 6; ++i) {
+    first.insert(0, 1, instance[4 * i]);
+    second.insert(0, 1, instance[4 * i + 1]);
+  }
+  EXPECT_EQ(instance, right_addition(first, second));
+}
+
+TEST(Exercise13, RefusesASumThatIsWrittenOtherwise) {
+  using Sum = std::function<std::string(const std::string&, const std::string&)>;
+  const auto refused = [](const Sum& sum, const std::string& check, const std::string& hint) {
+    expect_refused(verdict(sum, right_marks), check, hint);
   };
-  expect_refused(wrong(true, true), "12 + 34 is 24=613=4=0");
-  const Verdict v = wrong(false, false);
-  expect_refused(v, "35 + 98 is 58=339=3=1");
-  EXPECT_TRUE(v.says("yours is \"58=339=2=1\"")) << v.text;
-  EXPECT_TRUE(v.says("pass  12 + 34")) << v.text;
+  refused(
+      [](const std::string& first, const std::string& second) {
+        const std::string text = right_addition(first, second);
+        return text.ends_with("=0") ? text.substr(0, text.size() - 2) : text;
+      },
+      "2 + 3", "always written, also a 0");
+  refused(Addition{.second_first = true}, "2 + 3", "the digit of the first number");
+  refused([](const std::string& a,
+             const std::string& b) { return a + "+" + b + "=" + std::to_string(a[0] + b[0] - 96); },
+          "2 + 3", "as people write it");
+  refused(Addition{.highest_first = true}, "12 + 34", "begin with the lowest digits");
+  refused(Addition{.carries = false}, "35 + 98", "is missing in the next column");
+  refused(Addition{.whole_sums = true}, "35 + 98", "a column has one digit of the sum");
+  refused(
+      [](const std::string& first, const std::string& second) {
+        std::string text = right_addition(first, second);
+        text.back() = '0';
+        return text;
+      },
+      "35 + 98", "carried out of the last column");
+  refused(Addition{.carry_makes_carry = false}, "999 + 001", "add the carry before you ask");
+  refused(Addition{.carry_ends = false}, "734512 + 198746", "set the carry anew");
 }
 
-TEST(Exercise13, RefusesACarryOutThatIsNotWritten) {
-  expect_refused(verdict(
-                     [](const std::string& first, const std::string& second) {
-                       const std::string text = right_addition(first, second);
-                       return text.ends_with("=0") ? text.substr(0, text.size() - 2) : text;
-                     },
-                     right_marks),
-                 "2 + 3 is 23=5=0");
-}
-
-TEST(Exercise13, RefusesMarksForHalfAnInstanceAndForCharactersInTheWrongPlaces) {
-  expect_refused(verdict(right_addition,
-                         [](const Texts& wanted, const Texts& given) {
-                           const double share = right_marks(wanted, given).characters;
-                           return Marks{share, share};
-                         }),
-                 "marks: one of eight characters is wrong");
-  expect_refused(verdict(right_addition,
-                         [](const Texts& wanted, const Texts& given) {
-                           Marks m = right_marks(wanted, given);
-                           double found = 0, characters = 0;
-                           for (std::size_t i = 0; i < wanted.size(); ++i) {
-                             for (const char c : given[i])
-                               found += wanted[i].find(c) != std::string::npos;
-                             characters += static_cast<double>(wanted[i].size());
-                           }
-                           return Marks{found / characters, m.instances};
-                         }),
-                 "marks: the right characters in the wrong places");
+TEST(Exercise13, RefusesMarksThatAreNoSharesOfCharactersAndInstances) {
+  using Rule = std::function<Marks(const Texts&, const Texts&)>;
+  const auto refused = [](const Rule& marks, const std::string& check, const std::string& hint) {
+    expect_refused(verdict(right_addition, marks), "marks: " + check, hint);
+  };
+  const auto with_instances = [](const std::function<double(const Texts&, const Texts&)>& share) {
+    return [=](const Texts& wanted, const Texts& given) {
+      return Marks{right_marks(wanted, given).characters, share(wanted, given)};
+    };
+  };
+  const auto times = [](double characters, double instances) {
+    return [=](const Texts& wanted, const Texts& given) {
+      const Marks m = right_marks(wanted, given);
+      return Marks{characters * m.characters, instances * m.instances};
+    };
+  };
+  refused(times(6, 2), "all is right", "these are counts");
+  refused(times(100, 100), "all is right", "these are percent");
+  refused(
+      with_instances([](const Texts& w, const Texts& g) { return right_marks(w, g).characters; }),
+      "one of eight", "the second share is of instances");
+  refused(
+      [](const Texts& wanted, const Texts& given) {
+        const Marks m = right_marks(wanted, given);
+        return Marks{std::floor(m.characters), std::floor(m.instances)};
+      },
+      "one of eight", "in C++ 7 / 8 is 0");
+  refused(with_instances([](const Texts& w, const Texts& g) { return w == g ? 1.0 : 0.0; }),
+          "one of eight", "one of the two instances");
+  refused(
+      [](const Texts& wanted, const Texts& given) {
+        double found = 0, characters = 0;
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+          for (const char c : given[i]) found += wanted[i].find(c) != std::string::npos;
+          characters += static_cast<double>(wanted[i].size());
+        }
+        return Marks{found / characters, right_marks(wanted, given).instances};
+      },
+      "the right characters in the wrong places", "compare place by place");
+  const auto only = [&](bool last) {
+    return with_instances([=](const Texts& wanted, const Texts& given) {
+      double right = 0;
+      for (std::size_t i = 0; i < wanted.size(); ++i)
+        right += last ? wanted[i].back() == given[i].back() : wanted[i][0] == given[i][0];
+      // One text alone is compared as a whole, as the checks before ask for.
+      return wanted.size() == 1 ? 0 : right / static_cast<double>(wanted.size());
+    });
+  };
+  refused(only(false), "one of eight", "has a mistake at its end");
+  refused(only(true), "one mistake in every", "not only the last");
+  refused(
+      [](const Texts& wanted, const Texts& given) {
+        double mean = 0;
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+          mean += right_marks({wanted[i]}, {given[i]}).characters;
+        return Marks{mean / static_cast<double>(wanted.size()),
+                     right_marks(wanted, given).instances};
+      },
+      "answers of 2 and of 6", "this is the mean of 2/2 and 4/6");
 }
 
 }  // namespace

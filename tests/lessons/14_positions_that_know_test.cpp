@@ -1,4 +1,6 @@
 // Lesson 14 and its exercise.
+#include <functional>
+
 #include "../lessons/exercises/14_positions_that_know_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
@@ -50,54 +52,121 @@ TEST(Exercise14, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   }));
 }
 
-TEST(Exercise14, RefusesTheUsualMistakesAndSaysWhatIsMeant) {
-  using Text = const std::string&;
-  const auto of_places = [](std::vector<int> (*f)(Text)) {
-    return examined([=](Examiner& e) { check_positions_that_know(e, f, hinted); });
+// One place for each character, from the character and the place before it.
+std::vector<int> by_step(const std::string& text,
+                         const std::function<int(char c, int before)>& step) {
+  std::vector<int> found;
+  for (const char c : text) found.push_back(step(c, found.empty() ? 0 : found.back()));
+  return found;
+}
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+TEST(Exercise14, RefusesOtherPlaces) {
+  using Places = std::function<std::vector<int>(const std::string&)>;
+  const auto refused = [](const Places& f, const std::string& check, const std::string& hint) {
+    expect_refused(examined([&](Examiner& e) { check_positions_that_know(e, f, hinted); }),
+                   "places of " + check, hint);
   };
-  const auto of_hints = [](std::string (*f)(Text, char)) {
-    return examined([=](Examiner& e) { check_positions_that_know(e, places, f); });
+  const std::string sum = "58+39=871";
+  refused(
+      [](const std::string& text) {
+        std::vector<int> found = places(text);
+        for (int& p : found) p -= p > 0;
+        return found;
+      },
+      "7", "has place 1, not 0");
+  refused(
+      [](const std::string& text) {
+        return by_step(text, [](char c, int) { return digit(c) ? c - '0' : 0; });
+      },
+      "7", "this is the digit itself");
+  refused(
+      [](const std::string& text) {
+        int count = 0;
+        return by_step(text, [&](char c, int) { return digit(c) ? ++count : 0; });
+      },
+      sum, "the count goes on after + and =");
+  refused(
+      [](const std::string& text) {
+        int at = 0;
+        return by_step(text, [&](char c, int) { return ++at, digit(c) ? at : 0; });
+      },
+      sum, "this is the place in the whole text");
+  refused(
+      [](const std::string& text) {
+        std::vector<int> found = places(text);
+        std::erase(found, 0);
+        return found;
+      },
+      sum, "one for each character");
+  refused(
+      [](const std::string& text) {
+        const std::vector<int> found = places({text.rbegin(), text.rend()});
+        return std::vector<int>(found.rbegin(), found.rend());
+      },
+      sum, "counted from the last");
+  refused(
+      [](const std::string& text) {
+        return by_step(text,
+                       [](char c, int before) { return c >= '0' && c < '9' ? before + 1 : 0; });
+      },
+      sum, "9 is a digit too");
+  refused(
+      [](const std::string& text) {
+        return by_step(text,
+                       [](char c, int before) { return c > '0' && c <= '9' ? before + 1 : 0; });
+      },
+      "=90", "0 is a digit too");
+  refused(
+      [](const std::string& text) {
+        std::vector<int> found = places(text);
+        for (int& p : found) p %= 10;
+        return found;
+      },
+      "1234567890+", "after place 9 comes place 10");
+}
+
+TEST(Exercise14, RefusesOtherHints) {
+  using Hints = std::function<std::string(const std::string&, char)>;
+  const auto refused = [](const Hints& f, const std::string& hint) {
+    expect_refused(examined([&](Examiner& e) { check_positions_that_know(e, places, f); }),
+                   "hints of 58+39=871", hint);
   };
-  EXPECT_EQ(of_hints(hinted).exit_code, 0);
-  expect_refused(of_places([](Text text) {  // from 0
-                   std::vector<int> found = places(text);
-                   for (int& p : found) p -= p > 0;
-                   return found;
-                 }),
-                 "places of 7", "the first digit of a number has place 1");
-  expect_refused(of_places([](Text text) {  // never begins again
-                   std::vector<int> found;
-                   int place = 0;
-                   for (const char c : text) found.push_back(c >= '0' && c <= '9' ? ++place : 0);
-                   return found;
-                 }),
-                 "places of 58+39=871", "the digit after them 1 again");
-  expect_refused(of_places([](Text text) {  // 9 is left out
-                   std::vector<int> found;
-                   int place = 0;
-                   for (const char c : text)
-                     found.push_back(place = c >= '0' && c < '9' ? place + 1 : 0);
-                   return found;
-                 }),
-                 "places of 58+39=871");
-  expect_refused(of_places([](Text text) {
-                   std::vector<int> found = places(text);
-                   for (int& p : found) p %= 10;
-                   return found;
-                 }),
-                 "places of 1234567890+", "places go on beyond 9");
-  expect_refused(of_hints([](Text text, char first) { return hinted(text, first + 1); }),
-                 "hints of 58+39=871");
-  expect_refused(of_hints([](Text text, char first) {  // behind its digit
-                   std::string result;
-                   const std::vector<int> of = places(text);
-                   for (std::size_t i = 0; i < text.size(); ++i) {
-                     result += text[i];
-                     if (of[i] > 0) result += static_cast<char>(first + of[i] - 1);
-                   }
-                   return result;
-                 }),
-                 "hints of 58+39=871", "the letter stands before its digit");
+  EXPECT_EQ(examined([](Examiner& e) { check_positions_that_know(e, places, hinted); }).exit_code,
+            0);
+  // Each character with its letter, put together by `join`.
+  const auto joined = [](const std::function<std::string(char letter, char c)>& join) {
+    return [join](const std::string& text, char first) {
+      std::string result;
+      const std::vector<int> of = places(text);
+      for (std::size_t i = 0; i < text.size(); ++i)
+        result += join(static_cast<char>(first + of[i] - 1), text[i]);
+      return result;
+    };
+  };
+  refused([](const std::string& text, char first) { return hinted(text, first + 1); },
+          "the letter is first + place - 1");
+  refused(joined([](char l, char c) {
+            return digit(c) ? std::string{c, l} : std::string{c};
+          }),
+          "and not behind it");
+  refused(joined([](char l, char c) {
+            return std::string{l, c};
+          }),
+          "what is no digit gets no letter");
+  refused(joined([](char l, char c) { return std::string{digit(c) ? l : c}; }),
+          "the digits are gone");
+  refused([](const std::string& text, char) { return hinted(text, 'A'); }, "and not always with A");
+  refused(
+      [](const std::string& text, char first) {
+        std::string result;
+        for (const char c : text) {
+          if (digit(c)) result += first++;
+          result += c;
+        }
+        return result;
+      },
+      "each number begins with `first` again");
 }
 
 }  // namespace

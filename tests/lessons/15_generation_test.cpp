@@ -1,4 +1,7 @@
 // Exercise 15. The lesson itself is tested in end_to_end/generation_test.cpp.
+#include <algorithm>
+#include <cmath>
+
 #include "../lessons/exercises/15_generation_check.h"
 #include "lessons/exercise.h"
 
@@ -7,25 +10,39 @@ namespace {
 
 // The step, with what may go wrong.
 struct Step {
-  bool query_at_zero = false, keeps_turned_keys = false, sees_itself = true, divided = true;
+  double divisor = std::sqrt(2.0);
+  bool softmax = true, normalised = true, largest_first = true;
+  bool keeps_turned_keys = false, sees_itself = true, turns_query = true, turns_keys = true;
+  int query_further = 0, keys_further = 0, times_kept = 1;
 
   double operator()(Kept& kept, Pair query, Pair key, double value, double theta) const {
-    const double i = query_at_zero ? 0 : double(kept.keys.size());
+    const double i = double(kept.keys.size());
+    const auto angle = [&](double place) {
+      return turns_keys ? (place + keys_further) * theta : 0;
+    };
     const auto keep = [&] {
-      const double angle = double(kept.keys.size()) * theta;
-      kept.keys.push_back(keeps_turned_keys ? turned(key, angle) : key);
-      kept.values.push_back(value);
+      for (int k = 0; k < times_kept; ++k) {
+        kept.keys.push_back(keeps_turned_keys ? turned(key, angle(i)) : key);
+        kept.values.push_back(value);
+      }
     };
     if (sees_itself) keep();
+    const Pair q = turns_query ? turned(query, (i + query_further) * theta) : query;
+    std::vector<double> scores;
+    for (std::size_t j = 0; j < kept.keys.size(); ++j)
+      scores.push_back(
+          dot(q, keeps_turned_keys ? kept.keys[j] : turned(kept.keys[j], angle(double(j)))) /
+          divisor);
+    const double largest =
+        largest_first && normalised && !scores.empty() ? std::ranges::max(scores) : 0;
     double sum = 0, mixed = 0;
-    for (std::size_t j = 0; j < kept.keys.size(); ++j) {
-      const Pair k = keeps_turned_keys ? kept.keys[j] : turned(kept.keys[j], double(j) * theta);
-      const double score = dot(turned(query, i * theta), k) / (divided ? std::sqrt(2.0) : 1);
-      sum += std::exp(score);
-      mixed += std::exp(score) * kept.values[j];
+    for (std::size_t j = 0; j < scores.size(); ++j) {
+      const double weight = softmax ? std::exp(scores[j] - largest) : scores[j];
+      sum += weight;
+      mixed += weight * kept.values[j];
     }
     if (!sees_itself) keep();
-    return mixed / sum;
+    return normalised ? mixed / sum : mixed;
   }
 };
 
@@ -39,22 +56,41 @@ TEST(Exercise15, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict(Step{}).exit_code, 0);
 }
 
-TEST(Exercise15, RefusesAQueryThatStandsAtPositionZero) {
-  const Verdict v = verdict(Step{.query_at_zero = true});
-  expect_refused(v, "theta 0.5, as in one pass");
+TEST(Exercise15, RefusesACharacterThatDoesNotSeeItselfAndACacheOfTheWrongSize) {
+  const std::string own = "the first character gets its own value";
+  expect_refused(verdict(Step{.sees_itself = false}), own, "it sees itself");
+  expect_refused(verdict(Step{.normalised = false}), own, "divide by the sum");
+  const std::string kept = "after eight characters";
+  expect_refused(verdict(Step{.times_kept = 2}), kept, "every character is kept twice");
+  expect_refused(verdict([](Kept& before, Pair query, Pair key, double value, double theta) {
+                   Kept copy = before;
+                   return Step{}(copy, query, key, value, theta);
+                 }),
+                 kept, "nothing is kept");
+}
+
+TEST(Exercise15, RefusesWeightsThatAreNotASoftmaxOfTheScores) {
+  const std::string unturned = "theta 0, so nothing is turned";
+  expect_refused(verdict(Step{.divisor = 1}), unturned, "not divided by sqrt(2)");
+  expect_refused(verdict(Step{.divisor = 2}), unturned, "by 2 and not by its root");
+  expect_refused(verdict(Step{.softmax = false}), unturned, "softmax takes e^score");
+  expect_refused(verdict(Step{.largest_first = false}), "scores of 1000", "e^1000 is infinite");
+}
+
+TEST(Exercise15, RefusesQueriesAndKeysThatStandElsewhere) {
+  const std::string once = "theta 0.5, as in one pass";
+  const Verdict v = verdict(Step{.turns_query = false});
+  expect_refused(v, once, "the query is not turned");
   EXPECT_TRUE(v.says("pass  theta 0, so nothing is turned")) << v.text;
+  expect_refused(verdict(Step{.turns_keys = false}), once, "the keys are not turned");
+  expect_refused(verdict(Step{.query_further = 1}), once, "the query stands one too far");
+  expect_refused(verdict(Step{.keys_further = 1}), once, "the keys stand one too far");
 }
 
 TEST(Exercise15, RefusesKeysThatAreKeptAsTheyWereTurned) {
   const Verdict v = verdict(Step{.keeps_turned_keys = true});
-  expect_refused(v, "theta 0.5 up to length 4");
+  expect_refused(v, "theta 0.5 up to length 4", "this is the trap");
   EXPECT_TRUE(v.says("pass  theta 0.5, as in one pass")) << v.text;
-  EXPECT_TRUE(v.says("this is the trap")) << v.text;
-}
-
-TEST(Exercise15, RefusesACharacterThatDoesNotSeeItselfAndScoresThatAreNotDivided) {
-  expect_refused(verdict(Step{.sees_itself = false}), "the first character gets its own value");
-  expect_refused(verdict(Step{.divided = false}), "theta 0, so nothing is turned");
 }
 
 }  // namespace

@@ -1,5 +1,9 @@
 // Lesson 19 and its exercise.
 #include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "../lessons/exercises/19_claims_check.h"
 #include "lessons/exercise.h"
@@ -54,46 +58,86 @@ TEST(Exercise19, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict(right).exit_code, 0);
 }
 
-TEST(Exercise19, RefusesMediansAlone) {
-  const auto median = [](Seeds values) {
-    std::ranges::sort(values);
-    return values[values.size() / 2];
+TEST(Exercise19, RefusesMediansMeansAndAVerdictTooFew) {
+  const std::string two = "two seeds of three";
+  const auto of_one = [](double (*number)(Seeds)) {
+    return verdict([=](const Seeds& ours, const Seeds& theirs, double limit) {
+      return ours.empty() ? "not measured" : judged({number(ours) - number(theirs)}, limit);
+    });
   };
-  expect_refused(verdict([&](const Seeds& ours, const Seeds& theirs, double limit) {
-                   return ours.empty() ? "not measured"
-                                       : judged({median(ours) - median(theirs)}, limit);
+  const std::string each = "judge each seed by itself";
+  expect_refused(of_one([](Seeds values) {
+                   std::ranges::sort(values);
+                   return values[values.size() / 2];
                  }),
-                 "two seeds of three: not decided");
+                 two, each);
+  expect_refused(of_one([](Seeds values) {
+                   return std::accumulate(values.begin(), values.end(), 0.0) /
+                          static_cast<double>(values.size());
+                 }),
+                 two, each);
+  expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
+                   const std::string said = right(ours, theirs, limit);
+                   return said == "not decided" ? "does not hold" : said;
+                 }),
+                 two, "but two are: they disagree");
+  expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
+                   std::string said = right(ours, theirs, limit);
+                   said[0] = static_cast<char>(std::toupper(said[0]));
+                   return said;
+                 }),
+                 "every seed is within", "in small letters");
 }
 
 TEST(Exercise19, RefusesRangesThatForgetWhichSeedIsWhose) {
   // Holds if the worst of ours is within reach of the best of theirs, and so on.
-  const Verdict v = verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
-    Seeds all;
-    for (const double a : ours)
-      for (const double b : theirs) all.push_back(a - b);
-    return judged(all, limit);
-  });
-  expect_refused(v, "seeds that differ more than the schemes do: does not hold");
-  EXPECT_TRUE(v.says("yours is \"not decided\"")) << v.text;
+  expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
+                   Seeds all;
+                   for (const double a : ours)
+                     for (const double b : theirs) all.push_back(a - b);
+                   return judged(all, limit);
+                 }),
+                 "seeds that differ more", "though the ranges overlap");
   // Sorted first, so that the best meets the best.
   expect_refused(verdict([](Seeds ours, Seeds theirs, double limit) {
                    std::ranges::sort(ours);
                    std::ranges::sort(theirs);
                    return right(ours, theirs, limit);
                  }),
-                 "the same numbers, another pairing: not decided");
+                 "the same numbers, another pairing", "the order of the seeds is lost");
 }
 
 TEST(Exercise19, RefusesTheWrongSignAndALimitThatIsNotReached) {
   expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
                    return right(theirs, ours, limit);
                  }),
-                 "no seed is: does not hold");
+                 "no seed is", "the wrong way round");
   expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
                    return judged(seed_by_seed(ours, theirs), limit, false);
                  }),
-                 "exactly at the limit: holds");
+                 "exactly at the limit", "<= and not <");
+  expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double) {
+                   return judged(seed_by_seed(ours, theirs), 0);
+                 }),
+                 "every seed is within", "the differences are 0, 0.25");
+  expect_refused(verdict([](const Seeds& ours, const Seeds& theirs, double limit) {
+                   Seeds differences = seed_by_seed(ours, theirs);
+                   // Away from what the checks before ask for.
+                   for (double& d : differences) d = limit < 0 ? std::abs(d) : d;
+                   return judged(differences, limit);
+                 }),
+                 "a limit below zero", "take no absolute value");
+}
+
+TEST(Exercise19, RefusesOneSeedThatDecidesNothingAndNoneThatDo) {
+  const auto with = [](std::size_t count, const std::string& said) {
+    return verdict([=](const Seeds& ours, const Seeds& theirs, double limit) {
+      return ours.size() == count ? said : right(ours, theirs, limit);
+    });
+  };
+  expect_refused(with(1, "not decided"), "a single seed", "one seed cannot disagree");
+  expect_refused(with(0, "holds"), "no seeds", "for all of no seeds");
+  expect_refused(with(0, "does not hold"), "no seeds", "for none of no seeds");
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
 // Lesson 20 and its exercise.
+#include <algorithm>
 #include <cmath>
 
 #include "../lessons/exercises/20_your_own_scheme_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
 #include "ops.h"
+#include "position/alibi.h"
 #include "util/file.h"
 
 namespace whereabouts {
@@ -80,7 +82,22 @@ TEST(Lesson20, WithASlopeForEachHeadItIsAlibiToTheBit) {
 }
 
 // Slopes that are learned, with a mistake to choose.
-enum class Mistake { kNone, kReward, kConstant, kDecayed, kFromOne };
+enum class Mistake {
+  kNone,
+  kReward,
+  kFromOne,
+  kHeld,
+  kBackwards,
+  kConstant,
+  kDecayed,
+  kStartsAtZero,
+  kStartsAtOne,
+  kHeadsTurned,
+  kNotTransposed,
+  kOneForAll,
+  kNothing,
+  kPower
+};
 
 template <Mistake mistake>
 class Slopes : public PositionScheme {
@@ -89,9 +106,13 @@ class Slopes : public PositionScheme {
   static constexpr const char* kPaper = "none";
   explicit Slopes(Setup& setup) {
     const std::vector<double> alibi = alibi_slopes(setup.heads);
-    const std::vector<float> start(alibi.begin(), alibi.end());
-    const Shape shape{1, setup.heads};
-    if (mistake == Mistake::kConstant) {
+    std::vector<float> start(alibi.begin(), alibi.end());
+    if (mistake == Mistake::kHeadsTurned) std::ranges::reverse(start);
+    if (mistake == Mistake::kStartsAtZero) std::ranges::fill(start, 0.0f);
+    if (mistake == Mistake::kStartsAtOne) std::ranges::fill(start, 1.0f);
+    if (mistake == Mistake::kOneForAll) start.resize(1);
+    const Shape shape{1, static_cast<int>(start.size())};
+    if (mistake == Mistake::kConstant || mistake == Mistake::kPower) {
       slopes_ = Tensor(shape, start);
     } else if (mistake == Mistake::kDecayed) {
       slopes_ = setup.parameters.normal("position.slopes", shape, 0, /*weight_decay=*/true);
@@ -99,19 +120,41 @@ class Slopes : public PositionScheme {
     } else {
       slopes_ = setup.parameters.values("position.slopes", shape, start);
     }
+    if (mistake == Mistake::kPower)
+      power_ = setup.parameters.values("power", shape, std::vector<float>(start.size(), 1.0f));
   }
   Traits traits() const override { return {}; }
   ScoreTerms relative_terms(const Positions& at) const override {
-    const Tensor n = per_distance(1, at, [](int, int distance) {
-      return mistake == Mistake::kReward    ? distance
-             : mistake == Mistake::kFromOne ? -distance - 1
-                                            : -distance;
+    if (mistake == Mistake::kNothing) return {};
+    const int last = at.distances() - 1;
+    const Tensor n = per_distance(1, at, [last](int, int distance) {
+      switch (mistake) {
+        case Mistake::kReward:
+          return distance;
+        case Mistake::kFromOne:
+          return -distance - 1;
+        case Mistake::kHeld:
+          return -std::min(distance, 63);
+        case Mistake::kBackwards:
+          return distance - last;
+        default:
+          return -distance;
+      }
     });
-    return {.distance = transpose(matmul(n.reshape({at.distances(), 1}), slopes_))};
+    const Tensor column = n.reshape({at.distances(), 1});
+    if (mistake == Mistake::kPower) {
+      // n^p is e^(p ln n), and the logarithm of 0 is minus infinity.
+      const Tensor logarithm = per_distance(1, at, [](int, int d) { return std::log(d); });
+      const Tensor powers = exp(matmul(logarithm.reshape({at.distances(), 1}), power_));
+      return {.distance =
+                  transpose(scale(multiply(powers, slopes_.reshape({slopes_.size()})), -1))};
+    }
+    const Tensor product = matmul(column, slopes_);
+    return {.distance = mistake == Mistake::kNotTransposed ? product : transpose(product)};
   }
 
  private:
-  Tensor slopes_;
+  Tensor slopes_, power_;
 };
 
 template <Mistake mistake>
@@ -136,11 +179,31 @@ TEST(Exercise20, AcceptsTheSolutionAndNamesWhatIsUnwritten) {
   EXPECT_EQ(verdict<Mistake::kNone>().exit_code, 0);
 }
 
-TEST(Exercise20, RefusesTheWrongSignSlopesThatStandStillAndSlopesThatDecay) {
-  expect_refused(verdict<Mistake::kReward>(), "before training it is ALiBi");
-  expect_refused(verdict<Mistake::kFromOne>(), "before training it is ALiBi");
-  expect_refused(verdict<Mistake::kConstant>(), "it learns one number for each head");
-  expect_refused(verdict<Mistake::kDecayed>(), "contract, undecayed");
+TEST(Exercise20, RefusesTermsOfTheWrongShape) {
+  const std::string shape = "it adds a number for each of 4 heads and 8 distances";
+  expect_refused(verdict<Mistake::kNotTransposed>(), shape, "transpose it");
+  expect_refused(verdict<Mistake::kOneForAll>(), shape, "one row for all heads");
+  expect_refused(verdict<Mistake::kNothing>(), shape, "nothing is added");
+}
+
+TEST(Exercise20, RefusesWhatDoesNotBeginAsAlibi) {
+  const std::string begins = "before training it is ALiBi";
+  expect_refused(verdict<Mistake::kReward>(), begins, "a reward for distance");
+  expect_refused(verdict<Mistake::kFromOne>(), begins, "the distance counts from 0");
+  expect_refused(verdict<Mistake::kBackwards>(), begins, "column n is distance n");
+  expect_refused(verdict<Mistake::kStartsAtZero>(), begins, "the slopes start at 0");
+  expect_refused(verdict<Mistake::kStartsAtOne>(), begins, "the slopes start at 1");
+  expect_refused(verdict<Mistake::kHeadsTurned>(), begins, "head 0 has the steepest slope");
+  expect_refused(verdict<Mistake::kHeld>(), "and at distance 199", "the distance is held at 63");
+}
+
+TEST(Exercise20, RefusesSlopesThatStandStillDecayOrHaveNoDerivative) {
+  expect_refused(verdict<Mistake::kConstant>(), "it learns one number", "nothing is learned");
+  expect_refused(verdict<Mistake::kDecayed>(), "contract, undecayed", "decays position.");
+  const Verdict v = verdict<Mistake::kPower>();
+  expect_refused(v, "contract, builds", "0^p has no derivative in p");
+  for (const char* question : {"gradients", "threads"})
+    EXPECT_TRUE(v.says(std::string("FAIL  contract, ") + question)) << v.text;
 }
 
 }  // namespace

@@ -29,6 +29,27 @@ TEST(Exercises, EachHasItsChecksAndItsSolution) {
   EXPECT_EQ(exercises, names("solutions", ".cpp"));
 }
 
+TEST(Exercises, ThatCrashNameTheCheckAndTheCause) {
+  const auto crash = [](const std::string& way) {
+    const Ran ran = run("tests/crashing_exercise " + way);
+    EXPECT_NE(ran.exit_code, 0) << way;
+    EXPECT_TRUE(ran.printed("  pass  before\n")) << ran.output;
+    EXPECT_TRUE(ran.printed("  FAIL  the one that crashes\n")) << ran.output;
+    return ran;
+  };
+#ifdef __GLIBCXX__  // other standard libraries check no index
+  const Ran index = crash("index");
+  EXPECT_TRUE(index.printed("__n < this->size()")) << index.output;
+  EXPECT_TRUE(index.printed("an index beyond the end of a vector")) << index.output;
+#endif
+#ifdef __x86_64__  // elsewhere a division by 0 may give 0
+  EXPECT_TRUE(crash("zero").printed("a whole number was divided by 0"));
+#endif
+  EXPECT_TRUE(crash("memory").printed("it used memory that is not its own"));
+  EXPECT_TRUE(crash("recursion").printed("calls itself without end"));
+  EXPECT_TRUE(crash("none").printed("threw an exception: there is no way none"));
+}
+
 // Builds them as `make exercise-NN` does. One that a student has begun is left alone.
 TEST(Exercises, AsShippedTheyBuildAndSayThatTheyAreNotWritten) {
   std::string targets;
