@@ -18,6 +18,7 @@
 #include "experiment/length_curve.h"
 #include "experiment/measure.h"
 #include "experiment/results.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "report/svg.h"
 #include "util/check.h"
@@ -42,7 +43,7 @@ int main(int argc, char** argv) {
           check_user(s.documents == "none",
                      "--full is about running text; leave out either --full or --documents");
           check_user(s.keep == "last",
-                     "--keep best is not for --full, which compares models after "
+                     "--keep best is not for --full, which compares models after ",
                      "equally many steps");
           check_user(!lesson.checkpoint, "--full trains its own models; leave out --model");
           return full_report(s, load_lesson_text(lesson), full, lesson.out);
@@ -52,7 +53,6 @@ int main(int argc, char** argv) {
         check_room_for_stride(full.measures, text, s);
         const RepeatedNames repeated = repeated_names_beside(text);
         const FixedTargets targets(text, s.longest());
-
         std::vector<ResultRow> rows;
         LengthCurves curves{.schemes = s.schemes, .trained_length = s.length};
         for (const std::string& scheme : s.schemes) {
@@ -65,12 +65,11 @@ int main(int argc, char** argv) {
             if (changed && seed == s.seed) curves.clamped.push_back(scheme);
           }
         }
-
         // A model that uses the text before a character should predict it better than the n-gram
         // baseline, a table that looks at one character.
         const double baseline = targets.ngram_baseline(1);
-        const bool has_fixed =
-            std::ranges::find(full.measures.protocols, "fixed") != full.measures.protocols.end();
+        const auto& measured = full.measures.protocols;
+        const bool has_fixed = std::ranges::find(measured, "fixed") != measured.end();
         for (const std::string& scheme : s.schemes) {
           if (has_fixed && bits_at(rows, scheme, s.length) > baseline)
             curves.unlearned.push_back(scheme);
@@ -86,7 +85,7 @@ int main(int argc, char** argv) {
         }
 
         const std::string seeds =
-            s.seeds > 1 ? ", median and extremes of " + std::to_string(s.seeds) + " seeds" : "";
+            s.seeds > 1 ? concat(", median and extremes of ", s.seeds, " seeds") : "";
         for (const std::string& name : full.measures.protocols) {
           if (!protocol_named(name).by_length()) continue;
           curves.protocol = name;
@@ -112,6 +111,9 @@ int main(int argc, char** argv) {
               << "\n";
         }
         std::cout << unlearned_lines(rows, curves, baseline);
+        if (lesson.guess && has_fixed)
+          Guess(lesson, "how many lose less than 0.1 bits up to the longest length?")
+              .compare(flat_schemes(rows, s.length, s.longest(), 0.1), 0);
         std::cout << "\nwritten: " << written << "\n";
       },
       [&](Flags& flags) { full.add_to(flags); });

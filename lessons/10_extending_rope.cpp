@@ -16,6 +16,7 @@
 #include "check/difference.h"
 #include "evaluate/fixed_windows.h"
 #include "experiment/length_curve.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/rope_extensions.h"
 #include "lesson/rope_pictures.h"
@@ -82,24 +83,24 @@ void turns(const Lesson& lesson) {
 void lesson_10(Lesson& lesson, int steps, int length) {
   Settings& s = lesson.settings;
   s.limit_if_quick(10, 128);  // so that eleven tables take seconds
-  if (s.quick) steps = std::min(steps, 2);
+  steps = s.quick ? std::min(steps, 2) : steps;
   check_plain_rope(s);
   turns(lesson);
   const Text text = load_lesson_text(lesson);
   check_long_enough(text, std::max(s.length, length), s.longest());
-
   std::cout << heading("2. The same weights, other frequencies: no training");
+  const Guess guess(lesson, "which length does the best of them reach, within 0.1 bits?");
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
   const std::vector<ResultRow> untrained = measure_untrained(lesson, model, text);
   const double at_home = bits_at(untrained, untrained[0].scheme, s.length);
   show_extensions(lesson, untrained, at_home, "One rope model, six ways to read longer texts",
                   "untrained");
-
+  guess.compare(best_reach(untrained, at_home + 0.1), 0);
   std::cout << heading(concat("3. And ", steps, " steps of training at length ", length));
   show_extensions(lesson, measure_tuned(lesson, model, text, steps, length), at_home,
                   concat("After ", steps, " more steps, at length ", length), "tuned");
   std::cout << "\nwritten to " << lesson.out.string()
-            << ": pairs.svg slowed.svg untrained.svg untrained.csv tuned.svg tuned.csv\n"
+            << ": pairs.svg slowed.svg untrained.* tuned.*\n"
                "next: make 11, which tells rope other distances\n";
 }
 
@@ -107,8 +108,7 @@ void lesson_10(Lesson& lesson, int steps, int length) {
 
 int main(int argc, char** argv) {
   Settings defaults;
-  defaults.schemes = {"rope"};
-  defaults.eval_lengths = {64, 96, 128, 192, 256, 512, 1024};
+  defaults.schemes = {"rope"}, defaults.eval_lengths = {64, 96, 128, 192, 256, 512, 1024};
   int steps = 100, length = 256;
   return run_lesson(
       argc, argv, "10_extending_rope", "One rope model, read at longer and longer texts.", defaults,

@@ -17,6 +17,7 @@
 #include "experiment/recall_table.h"
 #include "experiment/results.h"
 #include "lesson/curves.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/told_distances.h"
 #include "report/number.h"
@@ -69,23 +70,23 @@ void lesson_11(Lesson& lesson) {
   const auto ways = twelve_readings(model, seen, chosen_at, s.length, s.quick);
 
   std::cout << heading("2. One trained rope, read in twelve ways: bits per character");
+  const Guess guess(lesson,
+                    concat("through Self-Extend: how many bits more at ", s.longest(), "?"));
   std::vector<ResultRow> rows, names;
   const RepeatedNames repeated = repeated_names_beside(text);
   for (const Reading& way : ways) {
     const Transformer reader = model.with_scheme(way.spec);
     std::ranges::copy(measure_lengths(lesson, way.name, reader, text), std::back_inserter(rows));
     if (repeated.names.empty()) continue;
-    const Measurement reading{.model = reader,
-                              .text = text,
-                              .repeated = repeated,
-                              .lengths = {s.length, s.longest()},
-                              .seed = s.seed};
-    for (ResultRow& row : repeated_names_rows(reading, parts)) {
+    for (ResultRow& row :
+         repeated_names_rows({reader, text, repeated, {s.length, s.longest()}, s.seed}, parts)) {
       row.scheme = way.name;
       names.push_back(row);
     }
   }
   show_curves(lesson, rows, "One rope model, twelve distances", "read");
+  guess.compare(bits_at(rows, "self-extend", s.longest()) - bits_at(rows, "self-extend", s.length),
+                0.1, 2);
   const FixedWindows windows = fixed_windows(parts.validation.size(), s.longest());
   const Score cropped = score_cropped(model, parts.validation, windows, s.longest(), s.length);
   std::cout << "\nrope that reads the last " << s.length << " of " << s.longest() << ": "
@@ -93,7 +94,6 @@ void lesson_11(Lesson& lesson) {
             << "\nchosen on the end of the training part, at " << chosen_at << ":\n";
   for (const Reading& way : ways)
     if (way.chosen) std::cout << "  " << way.spec << "\n";
-
   std::cout << heading("3. Who survives, and who uses it: names said again");
   if (names.empty())
     std::cout << "this text has no list of them\n";

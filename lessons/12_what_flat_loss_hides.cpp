@@ -35,7 +35,11 @@ std::string signed_bits(double x) { return concat(x >= 0 ? "+" : "", format_fixe
 
 // 1. The whole text compared with its last characters alone, for the same targets.
 void against_cropped(const std::vector<Trained>& all, std::span<const Token> validation,
-                     const Settings& s) {
+                     const Lesson& lesson) {
+  const Settings& s = lesson.settings;
+  const Guess guess(lesson, concat(all.back().scheme, " reads ", s.longest(),
+                                   ": how many bits more than the last ", s.length, " alone?"));
+  double brings = 0;
   const FixedWindows windows = fixed_windows(validation.size(), s.longest());
   TextTable table({"scheme", concat("fixed ", s.length), concat("fixed ", s.longest()),
                    concat("cropped to ", s.length), "what the rest brings"});
@@ -44,13 +48,14 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
     const Score home = score_fixed(t.model, validation, windows, s.length),
                 far = score_fixed(reader, validation, windows, s.longest()),
                 cut = score_cropped(t.model, validation, windows, s.longest(), s.length);
-    table.row({t.scheme, bits(home), bits(far), bits(cut),
-               signed_bits(far.bits_per_char - cut.bits_per_char)});
+    brings = far.bits_per_char - cut.bits_per_char;
+    table.row({t.scheme, bits(home), bits(far), bits(cut), signed_bits(brings)});
   }
   std::cout << "\n1. The honest baseline: all " << s.longest() << " characters, or the last "
             << s.length << " of them\n\n"
             << table.text()
             << "\nBelow zero the longer context helps, near zero it is merely survived.\n";
+  guess.compare(brings, 1, 2);
 }
 
 // 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list
@@ -93,7 +98,7 @@ void four_questions(Lesson& lesson) {
   for (const std::string& scheme : s.schemes)
     all.push_back({scheme, train_model(lesson, text, scheme, s.seed)});
 
-  against_cropped(all, parts.validation, s);
+  against_cropped(all, parts.validation, lesson);
   const bool names = repeated_names_in(all, text, parts, repeated, lesson);
   show_receptive_fields(all, parts.validation, lesson);
   show_early_tokens(all.front(), parts.validation, lesson);

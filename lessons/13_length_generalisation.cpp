@@ -12,6 +12,7 @@
 #include "experiment/measure.h"
 #include "experiment/memory_need.h"
 #include "experiment/task_map.h"
+#include "lesson/guess.h"
 #include "program/banner.h"
 #include "program/flags.h"
 #include "program/omp_wait_policy.h"
@@ -32,6 +33,7 @@ int main(int argc, char** argv) {
     std::uint64_t seed = 0;
     int seeds = 1, trained = 0, threads = 0;
     std::string out = "out/13_length_generalisation";
+    std::string typed;
     bool quick = false;
     Flags flags("13_length_generalisation",
                 "Tasks trained on short instances and tested on longer ones.");
@@ -52,6 +54,7 @@ int main(int argc, char** argv) {
     flags.add("threads", threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", out, "folder for results");
     flags.add("quick", quick, "a few steps only, to see that everything works");
+    flags.add("guess", typed, "the number that you expect where the lesson says Predict");
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (quick) {
@@ -67,7 +70,6 @@ int main(int argc, char** argv) {
                  " is too much for ", task.name,
                  ", which is tested at five times that length and has ", "instances up to ",
                  task.possible);
-      // Before anything of that size is built.
       check_fits(least_need(size_for(task, schemes, settings), task.vocabulary(), true),
                  memory_limit());
       for (const std::string& scheme : schemes) Transformer(model_for(task, scheme, settings), 0);
@@ -78,9 +80,12 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder = output_folder(out);
     for (const Task& task : chosen)
       check_memory(size_for(task, schemes, settings), task.vocabulary(), true);
-
     std::cout << "\nThe tasks, an instance of length 4 each:\n\n" << task_examples();
-
+    const Task& first = chosen[0];
+    const Guess guess(
+        "13_length_generalisation", folder, quick, guess_in(typed),
+        concat(first.name, ", twice the trained length: what share of the characters ",
+               "does\nthe best of them have right (0 to 1)?"));
     std::vector<ResultRow> rows;
     for (const Task& task : chosen) {
       for (const std::string& scheme : schemes) {
@@ -104,10 +109,9 @@ int main(int argc, char** argv) {
       const std::string unlearned = not_learned_in_words(rows, task.name, task.trained, schemes);
       if (!unlearned.empty()) std::cout << "\n! " << unlearned << "\n";
     }
+    guess.compare(best_at(rows, first, "character", 2 * first.trained), 0.1, 2);
     if (quick)
-      std::cout
-          << "\n--quick: a few steps only, to see that everything works; these numbers are no "
-             "result\n";
+      std::cout << "\n--quick: a few steps only, to see that everything works; no result\n";
     std::cout << "\nwritten: " << (folder / "tasks.csv").string()
               << " and the heat maps beside it\nnext: make 14, positions that know the task\n";
     return 0;

@@ -12,6 +12,7 @@
 #include "experiment/learned.h"
 #include "experiment/measure.h"
 #include "experiment/task_map.h"
+#include "lesson/guess.h"
 #include "program/banner.h"
 #include "program/flags.h"
 #include "program/omp_wait_policy.h"
@@ -61,6 +62,7 @@ int main(int argc, char** argv) {
     TaskSettings settings{.steps = 4000};
     std::uint64_t seed = 0;
     int seeds = 1, threads = 0;
+    std::string typed;
     bool quick = false;
     Flags flags("14_positions_that_know",
                 "Numbers are added by schemes that know what a digit is.");
@@ -72,6 +74,7 @@ int main(int argc, char** argv) {
     flags.add("threads", threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", out, "folder for results");
     flags.add("quick", quick, "a few steps only, to see that everything works");
+    flags.add("guess", typed, "the number that you expect where the lesson says Predict");
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (quick) settings.steps = 20, settings.instances = 10;
@@ -84,6 +87,10 @@ int main(int argc, char** argv) {
               << flags.settings() << "\n";
     const std::filesystem::path folder = output_folder(out);
     show_places();
+    const Guess guess(
+        "14_positions_that_know", folder, quick, guess_in(typed),
+        concat("the best adds ", task.trained, " digits without a mistake. What share ", "of ",
+               task.tested, "-digit sums (0 to 1)?"));
 
     std::vector<ResultRow> rows;
     for (const std::string& scheme : schemes) {
@@ -100,6 +107,7 @@ int main(int argc, char** argv) {
               << task_table(rows, task, "character", schemes);
     const std::string unlearned = not_learned_in_words(rows, task.name, task.trained, schemes);
     if (!unlearned.empty()) std::cout << "\n! " << unlearned << "\n";
+    guess.compare(best_at(rows, task, "exact", task.tested), 0.15, 2);
     if (quick)
       std::cout
           << "\n--quick: a few steps only, to see that everything works; these numbers are no "

@@ -12,6 +12,7 @@
 
 #include "evaluate/for_length.h"
 #include "lesson/cache_pictures.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/sampling_flags.h"
 #include "position/schemes.h"
@@ -84,7 +85,9 @@ void whole_lesson(const Lesson& lesson, const SamplingFlags& sampling) {
   std::cout << heading("3. The trap");
   show_broken_cache(model, trapped, some, lesson.out);
   std::cout << heading("4. The time for one more character");
-  show_cache_speed(model, validation);
+  const Guess guess(lesson, "after 1,024 characters: how many times as fast is it with the cache?");
+  const double times = show_cache_speed(model, validation);
+  guess.compare(times, times / 3);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "check/difference.h"
 #include "experiment/memory_need.h"
 #include "lesson/encoders.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "position/learned_2d.h"
 #include "position/rope_2d.h"
@@ -23,7 +24,6 @@
 #include "text/pictures.h"
 
 using namespace whereabouts;
-
 namespace {
 
 // A table with a row for each place of a grid, stretched over a larger grid. The corners stay where
@@ -70,9 +70,9 @@ Transformer enlarged(const Transformer& model, const Settings& s, bool as_grid) 
     if (!e.name.starts_with("position.")) continue;
     const Tensor& table = model.parameters().at(e.name);
     if (table.shape() == e.tensor.shape()) continue;  // not for each place
-    const Tensor stretched = as_grid ? stretched(table, kSide, kSide, kLargerSide, kLargerSide)
-                                     : stretched(table, 1, table.dim(0), 1, e.tensor.dim(0));
-    std::ranges::copy(stretched.numbers(), e.tensor.data());
+    const Tensor fitted = as_grid ? stretched(table, kSide, kSide, kLargerSide, kLargerSide)
+                                  : stretched(table, 1, table.dim(0), 1, e.tensor.dim(0));
+    std::ranges::copy(fitted.numbers(), e.tensor.data());
   }
   return larger;
 }
@@ -91,7 +91,11 @@ void lesson_16(Lesson& lesson, int picture_steps) {
   std::cout << heading(
       "2. A picture asks each of its patches: on which side of the square are you?");
   stretch_as_the_library_does();
-  pictures(lesson, lesson.settings.quick ? 8 : picture_steps, enlarged);
+  const Guess guess(lesson,
+                    "a learned table, stretched as a grid over larger pictures:\nhow many per cent "
+                    "of the patches are right?");
+  const double right = pictures(lesson, lesson.settings.quick ? 8 : picture_steps, enlarged);
+  guess.compare(right, 10);
   std::cout << "\nwritten to " << lesson.out.string()
             << ": masked.csv pictures.csv likeness_*.svg\n"
                "next: make 17, the schemes that came later\n";

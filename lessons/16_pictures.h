@@ -35,7 +35,8 @@ inline std::vector<std::string> of_pictures(const Settings& s) {
 // `enlarged(model, settings, as_grid)` is the model for pictures of kLargerSide.
 using Enlarge = std::function<Transformer(const Transformer&, const Settings&, bool as_grid)>;
 
-inline void pictures(const Lesson& lesson, int steps, const Enlarge& enlarged) {
+// Returns the percentage that is right in larger pictures when a learned table is stretched as a grid.
+inline double pictures(const Lesson& lesson, int steps, const Enlarge& enlarged) {
   const Settings& s = lesson.settings;
   Random random(s.seed, "a picture");
   for (const std::string& line : drawn_with_answers(random_picture(kSide, random)))
@@ -50,6 +51,7 @@ inline void pictures(const Lesson& lesson, int steps, const Enlarge& enlarged) {
   TextTable table({"positions", concat("after ", stages[0], " steps"), concat(stages[1]),
                    concat(stages[2]), "12 by 12", "its table was stretched"});
   std::vector<ResultRow> rows;
+  double as_grid = 0;
   for (const std::string& scheme : of_pictures(s)) {
     std::vector<std::string> cells = {scheme};
     const auto add = [&](const Transformer& tried, int side, const std::string& kind) {
@@ -76,6 +78,7 @@ inline void pictures(const Lesson& lesson, int steps, const Enlarge& enlarged) {
       cells = {"", "", "", ""};
       add(enlarged(model, s, true), kLargerSide, "as a grid of 8 by 8");
       cells.push_back(rows.back().kind);
+      as_grid = 100 * rows.back().accuracy;
       table.row(cells);
     }
     if (scheme != "none" && !scheme.starts_with("rope"))
@@ -87,6 +90,7 @@ inline void pictures(const Lesson& lesson, int steps, const Enlarge& enlarged) {
   std::cout << table.text();
   if (of_pictures(s).size() == 4)
     std::cout << "\nrope-2d is left out: it takes heads whose width is a multiple of 4\n";
+  return as_grid;
 }
 
 }  // namespace whereabouts

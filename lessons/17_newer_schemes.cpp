@@ -16,6 +16,7 @@
 #include "experiment/results.h"
 #include "lesson/bias_pictures.h"
 #include "lesson/curves.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -69,6 +70,8 @@ int main(int argc, char** argv) {
         const Text text = load_lesson_text(lesson);
         check_enough_for_pictures(text);
         std::cout << heading("1. Trained short, tested long");
+        const Guess guess(
+            lesson, concat("how many of these lose less than 0.1 bits up to ", s.longest(), "?"));
         std::vector<Transformer> models;
         std::vector<ResultRow> rows;
         const auto add = [&](const std::string& name, const Transformer& model) {
@@ -81,6 +84,7 @@ int main(int argc, char** argv) {
         add("rope, then none", train_and_drop(lesson, text, drop_at));
         save_results(rows, lesson.out / "gap.csv");
         std::cout << "\n" << length_table(rows, {.trained_length = s.length}, "bits per character");
+        guess.compare(flat_schemes(rows, s.length, s.longest(), 0.1), 1);
         std::string written = "gap.csv";
 
         written += show_biases_and_others(lesson, rows);

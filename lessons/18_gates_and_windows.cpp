@@ -15,6 +15,7 @@
 #include "experiment/length_curve.h"
 #include "experiment/results.h"
 #include "lesson/curves.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "nn/inspect.h"
 #include "report/number.h"
@@ -75,6 +76,8 @@ void lesson_18(Lesson& lesson) {
   const Text text = load_lesson_text(lesson);
   check_long_enough(text, std::max(64, s.length), s.longest());
   std::cout << heading("1. Trained short, tested long");
+  const Guess guess(lesson, concat("how many of these ", s.schemes.size(),
+                                   " lose less than 0.1 bits up to ", s.longest(), "?"));
   std::vector<ResultRow> rows;
   std::vector<Transformer> gated;
   for (const std::string& scheme : s.schemes) {
@@ -84,6 +87,7 @@ void lesson_18(Lesson& lesson) {
   }
   std::cout << "\n";
   show_curves(lesson, rows, "Gates, windows and layers in turn");
+  guess.compare(flat_schemes(rows, s.length, s.longest(), 0.1), 1);
   if (!gated.empty()) {
     std::cout << heading("2. What closes a gate of fox");
     show_gates(gated[0], text);

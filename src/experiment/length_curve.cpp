@@ -123,6 +123,13 @@ double bits_at(const std::vector<ResultRow>& rows, const std::string& scheme, in
   return spread(rows, scheme, "fixed", length).median;
 }
 
+int flat_schemes(const std::vector<ResultRow>& rows, int length, int longest, double more) {
+  return static_cast<int>(
+      std::ranges::count_if(schemes_in(rows, {}), [&](const std::string& scheme) {
+        return bits_at(rows, scheme, longest) - bits_at(rows, scheme, length) < more;
+      }));
+}
+
 int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double most) {
   int longest = 0;
   for (const int length : lengths_in(rows, {})) {
@@ -132,6 +139,13 @@ int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double 
     longest = length;
   }
   return longest;
+}
+
+int best_reach(const std::vector<ResultRow>& rows, double most) {
+  int best = 0;
+  for (const std::string& scheme : schemes_in(rows, {}))
+    best = std::max(best, reach(rows, scheme, most));
+  return best;
 }
 
 std::string reach_lines(const std::vector<ResultRow>& rows, double at_home, double more) {

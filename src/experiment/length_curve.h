@@ -33,8 +33,12 @@ LinePlot length_plot(const std::vector<ResultRow>& rows, const LengthCurves& cur
 
 /// The median at one length. Throws std::invalid_argument if nothing was measured there.
 double bits_at(const std::vector<ResultRow>& rows, const std::string& scheme, int length);
+/// How many schemes need less than `more` bits more at one length than at another, in the median.
+int flat_schemes(const std::vector<ResultRow>& rows, int length, int longest, double more);
 /// The longest length up to which no median is above `most`; 0 if already the first one is.
 int reach(const std::vector<ResultRow>& rows, const std::string& scheme, double most);
+/// The largest reach of any scheme.
+int best_reach(const std::vector<ResultRow>& rows, double most);
 /// A line for each scheme of rows under protocol fixed: up to which length it has at most
 /// `at_home` + `more` bits.
 std::string reach_lines(const std::vector<ResultRow>& rows, double at_home, double more);

@@ -1,5 +1,6 @@
 #include "experiment/task_map.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "experiment/measure.h"
@@ -47,6 +48,16 @@ std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
     text.row(cells);
   }
   return text.text();
+}
+
+double best_at(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
+               int length) {
+  double best = 0;
+  for (const ResultRow& row : rows) {
+    if (row.protocol == task.name && row.kind == kind && row.length == length)
+      best = std::max(best, row.accuracy);
+  }
+  return best;
 }
 
 }  // namespace whereabouts

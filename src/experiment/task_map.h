@@ -19,4 +19,8 @@ HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std
 std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
                        const std::string& kind, const std::vector<std::string>& schemes);
 
+/// The largest share that was right at one length, of any scheme and seed; 0 if there is none.
+double best_at(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
+               int length);
+
 }  // namespace whereabouts

@@ -6,6 +6,7 @@
 #include "check/difference.h"
 #include "evaluate/cost.h"
 #include "evaluate/losses.h"
+#include "nn/generate.h"
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
@@ -59,16 +60,19 @@ void show_broken_cache(const Transformer& model,
          "were before.\n";
 }
 
-void show_cache_speed(const Transformer& model, std::span<const Token> validation) {
+double show_cache_speed(const Transformer& model, std::span<const Token> validation) {
+  double times = 0;
   TextTable table({"characters before", "without cache", "with cache", "times as fast"});
   for (const int length : {64, 256, 1024}) {
     const auto text = validation.first(std::min<std::size_t>(length + 1, validation.size()));
     const double slow = seconds_for_next(model, text, false),
                  fast = seconds_for_next(model, text, true);
+    times = slow / fast;
     table.row({std::to_string(length), format_fixed(slow * 1e3, 3) + " ms",
-               format_fixed(fast * 1e3, 3) + " ms", format_fixed(slow / fast, 0)});
+               format_fixed(fast * 1e3, 3) + " ms", format_fixed(times, 0)});
   }
   std::cout << table.text();
+  return times;
 }
 
 }  // namespace whereabouts

@@ -34,16 +34,27 @@ std::string score(const std::string& table) {
 
 }  // namespace
 
+std::optional<double> guess_in(const std::string& typed) {
+  if (typed.empty()) return {};
+  double number = 0;
+  check_user(read_number(typed, number) == std::errc() && std::isfinite(number),
+             "--guess takes a number such as 128 or 0.5, got ", shell_word(typed));
+  return number;
+}
+
 Guess::Guess(const Lesson& lesson, const std::string& question)
-    : lesson_(lesson.name), guess_(lesson.guess) {
-  if (!lesson.settings.quick && !lesson.out.empty())
-    file_ = lesson.out.parent_path() / "guesses.csv";
+    : Guess(lesson.name, lesson.out, lesson.settings.quick, lesson.guess, question) {}
+
+Guess::Guess(const std::string& lesson, const std::filesystem::path& out, bool quick,
+             std::optional<double> guess, const std::string& question)
+    : lesson_(lesson), guess_(guess) {
+  if (!quick && !out.empty()) file_ = out.parent_path() / "guesses.csv";
   std::cout << "Predict: " << question << "\n";
   if (guess_) {
     std::cout << "Your guess: " << shortest(*guess_) << "\n";
     return;
   }
-  if (lesson.settings.quick || !is_terminal(STDIN_FILENO) || !is_terminal(STDOUT_FILENO)) {
+  if (quick || !is_terminal(STDIN_FILENO) || !is_terminal(STDOUT_FILENO)) {
     std::cout << "(--guess NUMBER says what you expect, and keeps your score)\n\n";
     return;
   }

@@ -10,12 +10,20 @@
 
 namespace whereabouts {
 
+/// The number that was typed for --guess; nothing if `typed` is empty. Throws UserError if it is no
+/// number.
+std::optional<double> guess_in(const std::string& typed);
+
 /// The reader's guess of one number that the lesson is about to measure.
 class Guess {
  public:
   /// Prints the question. The guess is that of --guess; without it the reader is asked where input
   /// and output are a terminal, and elsewhere, or with --quick, the lesson goes on without one.
   Guess(const Lesson& lesson, const std::string& question);
+  /// The same for a program that is no Lesson: its name, its folder, whether it runs with --quick, and
+  /// what guess_in() made of its flag.
+  Guess(const std::string& lesson, const std::filesystem::path& out, bool quick,
+        std::optional<double> guess, const std::string& question);
 
   /// Prints what was measured and, beside it, the guess; it is right if it is within `tolerance`.
   /// Keeps both in guesses.csv beside the lesson's folder, and prints the score so far, for which

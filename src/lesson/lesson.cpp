@@ -9,6 +9,7 @@
 #include "experiment/memory_need.h"
 #include "experiment/size_flags.h"
 #include "experiment/train_model.h"
+#include "lesson/guess.h"
 #include "position/schemes.h"
 #include "program/banner.h"
 #include "program/find_data.h"
@@ -19,7 +20,6 @@
 #include "report/terminal.h"
 #include "text/documents.h"
 #include "util/check.h"
-#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -240,12 +240,7 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     if (list_schemes) return print_schemes(), 0;
     Lesson lesson;
     lesson.name = name, lesson.program = argv[0];
-    if (flags.given("guess")) {
-      double number = 0;
-      check_user(read_number(guess, number) == std::errc() && std::isfinite(number),
-                 "--guess takes a number such as 128 or 0.5, got ", shell_word(guess));
-      lesson.guess = number;
-    }
+    lesson.guess = guess_in(guess);
     if (s.trains) {
       lesson.resumed = s.saves_checkpoints && flags.given("resume");
       lesson.checkpoint = checkpoint_of(s, flags);
