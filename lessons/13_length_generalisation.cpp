@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
     std::cout << "\nThe tasks, an instance of length 4 each:\n\n" << task_examples();
     const Task& first = chosen[0];
     const Guess guess(
-        "13_length_generalisation", folder, quick, guess_in(typed),
+        lesson_for_guess("13_length_generalisation", folder, quick, typed, argc),
         concat(first.name, ", twice the trained length: what share of the characters ",
                "does\nthe best of them have right (0 to 1)?"));
     std::vector<ResultRow> rows;
@@ -111,7 +111,8 @@ int main(int argc, char** argv) {
     }
     guess.compare(best_at(rows, first, "character", 2 * first.trained), 0.1, 2);
     if (quick)
-      std::cout << "\n--quick: a few steps only, to see that everything works; no result\n";
+      std::cout << "\n--quick: a few steps only, to see that everything works; these numbers are "
+                   "no result\n";
     std::cout << "\nwritten: " << (folder / "tasks.csv").string()
               << " and the heat maps beside it\nnext: make 14, positions that know the task\n";
     return 0;

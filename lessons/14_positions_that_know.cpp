@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder = output_folder(out);
     show_places();
     const Guess guess(
-        "14_positions_that_know", folder, quick, guess_in(typed),
+        lesson_for_guess("14_positions_that_know", folder, quick, typed, argc),
         concat("the best adds ", task.trained, " digits without a mistake. What share ", "of ",
                task.tested, "-digit sums (0 to 1)?"));
 

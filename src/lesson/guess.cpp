@@ -42,19 +42,24 @@ std::optional<double> guess_in(const std::string& typed) {
   return number;
 }
 
-Guess::Guess(const Lesson& lesson, const std::string& question)
-    : Guess(lesson.name, lesson.out, lesson.settings.quick, lesson.guess, question) {}
+Lesson lesson_for_guess(const std::string& name, const std::filesystem::path& out, bool quick,
+                        const std::string& typed, int argc) {
+  Lesson lesson;
+  lesson.name = name, lesson.out = out, lesson.guess = guess_in(typed);
+  lesson.settings.quick = quick, lesson.as_shipped = argc == 1;
+  return lesson;
+}
 
-Guess::Guess(const std::string& lesson, const std::filesystem::path& out, bool quick,
-             std::optional<double> guess, const std::string& question)
-    : lesson_(lesson), guess_(guess) {
-  if (!quick && !out.empty()) file_ = out.parent_path() / "guesses.csv";
+Guess::Guess(const Lesson& lesson, const std::string& question)
+    : lesson_(lesson.name), guess_(lesson.guess) {
+  if (!lesson.settings.quick && !lesson.out.empty())
+    file_ = lesson.out.parent_path() / "guesses.csv";
   std::cout << "Predict: " << question << "\n";
   if (guess_) {
     std::cout << "Your guess: " << shortest(*guess_) << "\n";
     return;
   }
-  if (quick || !is_terminal(STDIN_FILENO) || !is_terminal(STDOUT_FILENO)) {
+  if (!lesson.as_shipped || !is_terminal(STDIN_FILENO) || !is_terminal(STDOUT_FILENO)) {
     std::cout << "(--guess NUMBER says what you expect, and keeps your score)\n\n";
     return;
   }

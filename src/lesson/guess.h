@@ -14,16 +14,18 @@ namespace whereabouts {
 /// number.
 std::optional<double> guess_in(const std::string& typed);
 
+/// What a Guess looks at, for a program that is no Lesson: its name, its folder, whether it runs with
+/// --quick, what was typed for --guess, and how many words were typed in all.
+Lesson lesson_for_guess(const std::string& name, const std::filesystem::path& out, bool quick,
+                        const std::string& typed, int argc);
+
 /// The reader's guess of one number that the lesson is about to measure.
 class Guess {
  public:
-  /// Prints the question. The guess is that of --guess; without it the reader is asked where input
-  /// and output are a terminal, and elsewhere, or with --quick, the lesson goes on without one.
+  /// Prints the question. The guess is that of --guess. Without it the reader is asked where input
+  /// and output are a terminal and no flag was given; elsewhere the lesson goes on without a guess, so
+  /// that no experiment waits for somebody who is not there.
   Guess(const Lesson& lesson, const std::string& question);
-  /// The same for a program that is no Lesson: its name, its folder, whether it runs with --quick, and
-  /// what guess_in() made of its flag.
-  Guess(const std::string& lesson, const std::filesystem::path& out, bool quick,
-        std::optional<double> guess, const std::string& question);
 
   /// Prints what was measured and, beside it, the guess; it is right if it is within `tolerance`.
   /// Keeps both in guesses.csv beside the lesson's folder, and prints the score so far, for which

@@ -241,6 +241,7 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     Lesson lesson;
     lesson.name = name, lesson.program = argv[0];
     lesson.guess = guess_in(guess);
+    lesson.as_shipped = argc == 1;
     if (s.trains) {
       lesson.resumed = s.saves_checkpoints && flags.given("resume");
       lesson.checkpoint = checkpoint_of(s, flags);

@@ -32,6 +32,7 @@ struct Lesson {
   std::shared_ptr<const Checkpoint> checkpoint;  ///< of --model or --resume
   bool resumed = false;                          ///< it is that of --resume
   std::optional<double> guess = {};              ///< --guess
+  bool as_shipped = false;                       ///< without any flag: a reader follows the course
 };
 
 /// Thrown when a lesson ends because of a signal, with everything saved.
