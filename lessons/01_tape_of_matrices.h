@@ -70,7 +70,8 @@ inline Node add_row(const Node& x, const Node& b) {
 }
 
 // y = g(x) for each number, g(x) = x P(x) with P(x) the share of a normal distribution below x, in
-// the approximation that most models use:  P(x) = (1 + tanh u) / 2,  u = sqrt(2/pi) (x + 0.044715 x^3)
+// the approximation that most models use:
+//   P(x) = (1 + tanh u) / 2,  u = sqrt(2/pi) (x + 0.044715 x^3)
 inline Node gelu(const Node& x) {
   const double c = std::sqrt(2 / std::numbers::pi);
   Node y = zeros(x->rows, x->columns);

@@ -35,7 +35,8 @@ inline std::vector<std::string> of_pictures(const Settings& s) {
 // `enlarged(model, settings, as_grid)` is the model for pictures of kLargerSide.
 using Enlarge = std::function<Transformer(const Transformer&, const Settings&, bool as_grid)>;
 
-// Returns the percentage that is right in larger pictures when a learned table is stretched as a grid.
+// Returns the percentage that is right in larger pictures when a learned table is stretched as a
+// grid.
 inline double pictures(const Lesson& lesson, int steps, const Enlarge& enlarged) {
   const Settings& s = lesson.settings;
   Random random(s.seed, "a picture");

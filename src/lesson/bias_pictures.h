@@ -18,8 +18,8 @@ bool is_bias(const std::string& scheme);
 void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, const Text& text);
 
 /// Bits per character by length in two plots, since twelve curves in one are too many: biases, and
-/// the others. Prints both, writes gap_biases.svg and gap_others.svg, and returns the names of those
-/// that were written, each with a space before it.
+/// the others. Prints both, writes gap_biases.svg and gap_others.svg, and returns the names of
+/// those that were written, each with a space before it.
 std::string show_biases_and_others(const Lesson& lesson, const std::vector<ResultRow>& rows);
 
 }  // namespace whereabouts

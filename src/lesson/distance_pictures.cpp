@@ -87,20 +87,18 @@ void show_four_terms(const Lesson& lesson, const Transformer& model, const Text&
 
 void show_what_they_add(const Lesson& lesson, const std::vector<Transformer>& models,
                         const Text& text) {
+  constexpr double kFarthest = 8;  // of the scale: what is beyond has the colour of its end
   std::vector<Added> all;
-  double largest = 0;
   const std::span<const Token> beginning = std::span(text.tokens).first(384);
   for (const Transformer& model : models) {
     all.push_back(
         {model.config().scheme, added_by_distance(for_length(model, 384), beginning, 129)});
-    for (const float x : all.back().by_distance.numbers())
-      if (std::isfinite(x)) largest = std::max(largest, std::abs(double{x}));
   }
   for (const Added& added : all) {
     HeatMap map = added_map(
         added, concat("First layer, averaged over a text; the training length ", "was ",
                       lesson.settings.length, ". All pictures of this kind have one scale"));
-    map.low = -largest, map.high = largest;
+    map.low = -kFarthest, map.high = kFarthest;
     write_file(lesson.out / ("adds_" + name_for_file(added.scheme) + ".svg"), svg_heat_map(map));
   }
   std::cout << added_table(all, std::vector{0, 1, 2, 4, 8, 16, 32, 63, 128});

@@ -1,5 +1,5 @@
-// Encoders, in which every character sees all others: made, trained, and tried on masked characters,
-// for lesson 16.
+// Encoders, in which every character sees all others: made, trained, and tried on masked
+// characters, for lesson 16.
 #pragma once
 
 #include <functional>

@@ -14,8 +14,8 @@ namespace whereabouts {
 /// number.
 std::optional<double> guess_in(const std::string& typed);
 
-/// What a Guess looks at, for a program that is no Lesson: its name, its folder, whether it runs with
-/// --quick, what was typed for --guess, and how many words were typed in all.
+/// What a Guess looks at, for a program that is no Lesson: its name, its folder, whether it runs
+/// with --quick, what was typed for --guess, and how many words were typed in all.
 Lesson lesson_for_guess(const std::string& name, const std::filesystem::path& out, bool quick,
                         const std::string& typed, int argc);
 
@@ -23,8 +23,8 @@ Lesson lesson_for_guess(const std::string& name, const std::filesystem::path& ou
 class Guess {
  public:
   /// Prints the question. The guess is that of --guess. Without it the reader is asked where input
-  /// and output are a terminal and no flag was given; elsewhere the lesson goes on without a guess, so
-  /// that no experiment waits for somebody who is not there.
+  /// and output are a terminal and no flag was given; elsewhere the lesson goes on without a guess,
+  /// so that no experiment waits for somebody who is not there.
   Guess(const Lesson& lesson, const std::string& question);
 
   /// Prints what was measured and, beside it, the guess; it is right if it is within `tolerance`.

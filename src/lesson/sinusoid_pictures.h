@@ -6,8 +6,8 @@
 
 namespace whereabouts {
 
-/// PE [positions, channels], a sine and a cosine for each wave: prints it with a row for each channel
-/// and a column for each position, the length of its wave in front.
+/// PE [positions, channels], a sine and a cosine for each wave: prints it with a row for each
+/// channel and a column for each position, the length of its wave in front.
 void print_channels(const Tensor& PE);
 
 /// PE [100, 32]: prints the first six channels as curves, and writes them as six_channels.svg and

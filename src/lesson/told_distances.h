@@ -29,8 +29,8 @@ struct Reading {
 };
 
 /// Twelve ways to read a trained model of scheme rope. Those that have something to choose (a
-/// window, factors) take what gives the fewest bits per character at `length` on `other_text`, in 24
-/// windows, or in 1 if `quick`: text that is not scored elsewhere.
+/// window, factors) take what gives the fewest bits per character at `length` on `other_text`, in
+/// 24 windows, or in 1 if `quick`: text that is not scored elsewhere.
 std::vector<Reading> twelve_readings(const Transformer& model, std::span<const Token> other_text,
                                      int length, int trained, bool quick);
 

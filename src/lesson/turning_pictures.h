@@ -15,8 +15,8 @@ namespace whereabouts {
 void draw_turning_pairs(const Lesson& lesson,
                         const std::function<std::vector<double>(int position)>& turned);
 
-/// Prints how far each pair of a head of the lesson's size turns within the training length, and the
-/// mean cosine of all pairs at some distances; writes turns.svg.
+/// Prints how far each pair of a head of the lesson's size turns within the training length, and
+/// the mean cosine of all pairs at some distances; writes turns.svg.
 void show_turns(const Lesson& lesson);
 
 /// Tells one pair after the other no distance above those of training, and prints bits per

@@ -25,7 +25,8 @@ const std::vector<Task>& tasks();
 std::string task_names();  ///< "copy, reverse ..."
 /// Throws UserError, naming those there are, for an unknown one.
 const Task& task_named(const std::string& name);
-/// The tasks of these names; all that there are if one of the names is `all`. Throws as task_named() does.
+/// The tasks of these names; all that there are if one of the names is `all`. Throws as
+/// task_named() does.
 std::vector<Task> tasks_named(const std::vector<std::string>& names);
 /// A line for each task, with an instance of length 4 and what is asked.
 std::string task_examples();

@@ -29,8 +29,7 @@ TEST(ModelPictures, WhatIsAddedIsAPictureAndATable) {
 }
 
 TEST(ModelPictures, AttentionIsDrawnWithTheLabelsOfItsText) {
-  const HeatMap map =
-      attention_map("a b", "random", {1, 0, 0.5, 0.5}, {"a", "b"});
+  const HeatMap map = attention_map("a b", "random", {1, 0, 0.5, 0.5}, {"a", "b"});
   EXPECT_EQ(map.rows, 2);
   EXPECT_EQ(map.values[2], 0.5);
   EXPECT_EQ(map.row_labels, map.column_labels);
