@@ -5,7 +5,6 @@
 #include <functional>
 #include <memory>
 #include <numbers>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -101,7 +100,7 @@ inline Node sum(const Node& x) {
 
 inline void backward(const Node& loss) {
   loss->gradient(0, 0) = 1;
-  for (const auto& step : tape | std::views::reverse) step();
+  for (auto step = tape.rbegin(); step != tape.rend(); ++step) (*step)();
   tape.clear();
 }
 

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <memory>
-#include <ranges>
 #include <vector>
 
 namespace tape_of_numbers {
@@ -36,7 +35,7 @@ inline Node multiply(Node a, Node b) {
 
 inline void backward(const Node& loss) {
   loss->gradient = 1;
-  for (const auto& step : tape | std::views::reverse) step();
+  for (auto step = tape.rbegin(); step != tape.rend(); ++step) (*step)();
   tape.clear();
 }
 

@@ -6,49 +6,51 @@
 namespace whereabouts {
 namespace {
 
-constexpr double kLeft = 90, kWidth = 330, kHeight = 34, kStep = 60, kMiddle = kLeft + kWidth / 2;
-constexpr double kNotes = kLeft + kWidth + 50;
+constexpr double kBoxLeft = 90, kBoxWidth = 330, kBoxHeight = 34, kBoxStep = 60,
+                 kBoxMiddle = kBoxLeft + kBoxWidth / 2;
+constexpr double kNotesLeft = kBoxLeft + kBoxWidth + 50;
 
-class Column {
+class BlockColumn {
  public:
-  explicit Column(SvgCanvas& canvas) : canvas_(canvas), y_(canvas.top() + 24) {}
+  explicit BlockColumn(SvgCanvas& canvas) : canvas_(canvas), y_(canvas.top() + 24) {}
 
   // A box below the last one, joined to it; `flows` is the shape of what comes out of it.
   void box(const std::string& text, const std::string& flows = "") {
-    if (last_ > 0) canvas_.line({kMiddle, last_}, {kMiddle, y_}, "axis");
-    canvas_.rectangle({kLeft, y_}, kWidth, kHeight, "rx=\"6\" fill=\"none\" class=\"axis\"");
-    canvas_.text({kLeft + 12, y_ + 22}, text, "box");
-    if (!flows.empty()) canvas_.text({kLeft + kWidth - 10, y_ + 22}, flows, "note", "end");
-    last_ = y_ + kHeight;
-    y_ += kStep;
+    if (last_ > 0) canvas_.line({kBoxMiddle, last_}, {kBoxMiddle, y_}, "axis");
+    canvas_.rectangle({kBoxLeft, y_}, kBoxWidth, kBoxHeight,
+                      "rx=\"6\" fill=\"none\" class=\"axis\"");
+    canvas_.text({kBoxLeft + 12, y_ + 22}, text, "box");
+    if (!flows.empty()) canvas_.text({kBoxLeft + kBoxWidth - 10, y_ + 22}, flows, "note", "end");
+    last_ = y_ + kBoxHeight;
+    y_ += kBoxStep;
   }
 
   // A place where a position enters, between two boxes: a number in a circle, joined to its note.
   void place(int number, const std::string& what, const std::string& who) {
-    const double y = last_ + (kStep - kHeight) / 2;
+    const double y = last_ + (kBoxStep - kBoxHeight) / 2;
     canvas_.open_group(concat("class=\"series s", number, "\" data-name=\"place ", number, "\""));
-    canvas_.line({kMiddle, y}, {kNotes - 8, y}, "curve");
-    canvas_.outline(concat("M", coordinate(kMiddle - 11), " ", coordinate(y), "a11 11 0 1 0 22 0",
-                           "a11 11 0 1 0 -22 0"),
+    canvas_.line({kBoxMiddle, y}, {kNotesLeft - 8, y}, "curve");
+    canvas_.outline(concat("M", coordinate(kBoxMiddle - 11), " ", coordinate(y),
+                           "a11 11 0 1 0 22 0", "a11 11 0 1 0 -22 0"),
                     "class=\"dot\"");
-    canvas_.text({kMiddle, y + 4.5}, std::to_string(number), "on-dark", "middle");
-    canvas_.text({kNotes, y}, what, "label");
+    canvas_.text({kBoxMiddle, y + 4.5}, std::to_string(number), "on-dark", "middle");
+    canvas_.text({kNotesLeft, y}, what, "label");
     canvas_.close_group();
-    canvas_.text({kNotes, y + 17}, who, "note");
+    canvas_.text({kNotesLeft, y + 17}, who, "note");
   }
 
   // The residual path around the boxes from `from` on: what came in is added to what came out.
   void residual(double from) {
-    const double out = last_ + 8, x = kLeft - 22;
-    const Spot path[] = {{kMiddle, from}, {x, from}, {x, out}, {kMiddle, out}};
+    const double out = last_ + 8, x = kBoxLeft - 22;
+    const Spot path[] = {{kBoxMiddle, from}, {x, from}, {x, out}, {kBoxMiddle, out}};
     canvas_.path(path, false, "class=\"axis\" fill=\"none\" stroke-dasharray=\"5 3\"");
-    canvas_.text({kLeft - 30, (from + out) / 2 + 4}, "+ x", "note", "end");
+    canvas_.text({kBoxLeft - 30, (from + out) / 2 + 4}, "+ x", "note", "end");
   }
 
   void frame(double from, const std::string& text) {
-    canvas_.rectangle({kLeft - 66, from - 2}, kWidth + 82, last_ + 18 - from,
+    canvas_.rectangle({kBoxLeft - 66, from - 2}, kBoxWidth + 82, last_ + 18 - from,
                       "rx=\"10\" fill=\"none\" class=\"grid\" stroke-width=\"2\"");
-    canvas_.text({kLeft - 58, from + 14}, text, "note");
+    canvas_.text({kBoxLeft - 58, from + 14}, text, "note");
   }
 
   void space() { y_ += 18; }
@@ -68,7 +70,7 @@ std::string architecture_picture() {
                    "From text to loss: embedding, two blocks of attention and MLP with residual "
                    "connections, norm, head. Positions enter at three places: added to the "
                    "embedding, turning queries and keys, or added to the scores.");
-  Column column(canvas);
+  BlockColumn column(canvas);
   column.box("text: \"the fox said\"");
   column.box("tokens: a number for each character", "[B, T]");
   column.box("embedding: a vector for each token", "[B, T, C]");

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kHeader = "lesson,guess,measured,tolerance,right\n";
 
 // How many lessons were guessed, and how many of them right the first time.
-std::string score(const std::string& table) {
+std::string first_guesses(const std::string& table) {
   std::set<std::string> seen;
   int right = 0;
   std::istringstream lines(table);
@@ -86,8 +86,8 @@ void Guess::compare(double measured, double tolerance, int decimals) const {
   table += concat(lesson_, ",", shortest(*guess_), ",", shortest(measured), ",",
                   shortest(tolerance), ",", right ? 1 : 0, "\n");
   write_file(file_, table);
-  std::cout << "Lessons guessed right the first time: " << score(table) << " (" << file_.string()
-            << ")\n";
+  std::cout << "Lessons guessed right the first time: " << first_guesses(table) << " ("
+            << file_.string() << ")\n";
 }
 
 }  // namespace whereabouts
