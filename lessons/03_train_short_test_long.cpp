@@ -18,8 +18,8 @@
 #include "evaluate/for_length.h"
 #include "experiment/measure.h"
 #include "experiment/reading_progress.h"
-#include "experiment/results.h"
 #include "lesson/architecture_picture.h"
+#include "lesson/curves.h"
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/loss_curve.h"
@@ -34,7 +34,8 @@ using namespace whereabouts;
 namespace {
 
 // At every length the same characters are scored, so that only their context differs.
-void test_longer(const Lesson& lesson, const FixedTargets& targets, const Transformer& model) {
+void test_longer(const Lesson& lesson, const Text& text, const FixedTargets& targets,
+                 const Transformer& model) {
   const Settings& s = lesson.settings;
   std::cout << heading("4. Tested on longer texts");
   const Guess guess(lesson, concat("how many bits more does it need at ", s.longest(), " than at ",
@@ -58,7 +59,7 @@ void test_longer(const Lesson& lesson, const FixedTargets& targets, const Transf
   if (any_changed)
     std::cout << "* not defined beyond the training length; evaluated as "
               << for_length(model, s.length + 1).config().scheme << "\n";
-  save_results(rows, lesson.out / "gap.csv");
+  draw_gap(lesson, text, rows, concat("Scheme ", s.schemes[0], " on longer texts"));
   guess.compare(gap, 0.1, 2);
 }
 
@@ -84,7 +85,7 @@ void lesson_03(Lesson& lesson) {
   if (trains) show_loss(lesson, run.curve, baselines);
   std::cout << heading("3. A sample, at temperature 0.8");
   print_sample(s, text, run.model);
-  test_longer(lesson, targets, run.model);
+  test_longer(lesson, text, targets, run.model);
   std::cout << "\nThe same characters, predicted by a table of counts of the training part:\n\n";
   TextTable counts({"a table of", "bits per character"});
   for (const auto& [name, bits] : std::span(baselines).subspan(1))
@@ -94,7 +95,7 @@ void lesson_03(Lesson& lesson) {
   write_file(lesson.out / "architecture.svg", architecture_picture());
   std::cout << "\nwritten to " << lesson.out.string()
             << ": model.safetensors training.safetensors loss.csv loss.svg\n"
-               "gap.csv architecture.svg"
+               "gap.csv gap.svg architecture.svg"
             << (run.curve.validation.empty() ? "" : " best.safetensors")
             << "\nnext: make 04, which tells each character its place\n";
 }

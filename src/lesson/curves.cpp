@@ -1,5 +1,6 @@
 #include "lesson/curves.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <filesystem>
@@ -71,7 +72,7 @@ std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
 
 }  // namespace
 
-void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
               const std::string& title) {
   const LengthCurves curves{.trained_length = lesson.settings.length};
   save_results(rows, lesson.out / "gap.csv");
@@ -87,8 +88,18 @@ void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRo
     s.quiet = true;
     plot.series.push_back(s);
   }
-  plot.y_min = 2, plot.y_max = 7;
+  plot.y_min = 2, plot.y_max = 7;  // the same in all lessons, unless a curve needs more
+  for (const ResultRow& row : rows) {
+    plot.y_min = std::min(*plot.y_min, std::floor(row.bits_per_char));
+    plot.y_max = std::max(*plot.y_max, std::ceil(row.bits_per_char));
+  }
   write_file(lesson.out / "gap.svg", svg_line_plot(plot));
+}
+
+void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+              const std::string& title) {
+  draw_gap(lesson, text, rows, title);
+  const LengthCurves curves{.trained_length = lesson.settings.length};
   std::cout << length_table(rows, curves, "bits per character") << "\n"
             << length_text_plot(rows, curves);
 }

@@ -13,6 +13,7 @@
 #include "position/schemes.h"
 #include "program/banner.h"
 #include "program/find_data.h"
+#include "program/folded_output.h"
 #include "program/omp_wait_policy.h"
 #include "program/output_folder.h"
 #include "program/run_main.h"
@@ -251,6 +252,8 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     set_threads(s.threads);
     lesson.settings = s;
     const bool writes = !(s.only_generates && lesson.checkpoint);
+    std::optional<FoldedOutput> folding;  // what a model writes with --model is left alone
+    if (writes) folding.emplace();
     {
       std::optional<ToStderr> aside;
       if (!writes) aside.emplace();

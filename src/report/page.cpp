@@ -31,6 +31,8 @@ std::string text_matrix(std::span<const double> values, int rows, int columns, i
   int label_width = 0;
   for (const std::string& label : row_labels)
     label_width = std::max(label_width, display_width(label));
+  const std::size_t wide = label_width + C * (cell_width + 2);
+  const std::string gap(wide <= std::size_t{kTerminalColumns} ? 2 : 1, ' ');
   std::string result;
   for (std::size_t r = 0; r < R; ++r) {
     std::string line;
@@ -40,7 +42,7 @@ std::string text_matrix(std::span<const double> values, int rows, int columns, i
     }
     for (std::size_t c = 0; c < C; ++c) {
       const std::string& cell = cells[r * C + c];
-      line += "  " + std::string(cell_width - cell.size(), ' ') + cell;
+      line += gap + std::string(cell_width - cell.size(), ' ') + cell;
     }
     result += line + "\n";
   }

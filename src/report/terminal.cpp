@@ -110,20 +110,31 @@ std::string TextTable::text() const {
       if (r > 0 && !looks_numeric(rows_[r][c])) right[c] = false;
     }
   }
+  // Columns stand two spaces apart; one where only so the table fits a terminal, unless a cell
+  // between others has spaces of its own.
+  int letters = 0;
+  for (const int w : width) letters += w;
+  const auto gaps = static_cast<int>(columns) - 1;
+  bool single_words = true;
+  for (std::size_t r = 1; r < rows_.size(); ++r) {
+    for (std::size_t c = 1; c + 1 < columns; ++c)
+      single_words = single_words && rows_[r][c].find(' ') == std::string::npos;
+  }
+  const bool close =
+      single_words && letters + 2 * gaps > kTerminalColumns && letters + gaps <= kTerminalColumns;
+  const int gap = close ? 1 : 2;
   std::string result;
   for (const auto& row : rows_) {
     std::string line;
     for (std::size_t c = 0; c < columns; ++c) {
       const std::string pad = spaces(width[c] - display_width(row[c]));
-      if (c > 0) line += "  ";
+      if (c > 0) line += spaces(gap);
       line += right[c] ? concat(pad, row[c]) : concat(row[c], pad);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
     if (&row == &rows_.front()) {
-      int total = 0;
-      for (int w : width) total += w + 2;
-      result += std::string(static_cast<std::size_t>(std::max(0, total - 2)), '-') + "\n";
+      result += std::string(static_cast<std::size_t>(letters + gap * gaps), '-') + "\n";
     }
   }
   return result;

@@ -10,6 +10,9 @@
 
 namespace whereabouts {
 
+/// What is printed fits into so many columns, as far as its words and numbers allow.
+inline constexpr int kTerminalColumns = 80;
+
 bool is_terminal(int fd);    ///< a terminal that understands carriage returns: TERM is not "dumb"
 int terminal_width(int fd);  ///< columns at this moment; 80 when unknown or not a terminal
 bool colour_wanted(int fd);  ///< a terminal, and NO_COLOR is unset or empty

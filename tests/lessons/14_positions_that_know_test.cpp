@@ -14,7 +14,7 @@ TEST(Lesson14, PrintsThePlacesAndBothTables) {
   ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
   EXPECT_TRUE(lesson.printed("its place        1  2  3  4  0  1  2  3  4  0   1   2   3   4   5"));
   EXPECT_TRUE(lesson.printed("2. sum: the share of instances without a mistake"));
-  EXPECT_TRUE(lesson.printed("\ncoupled:over=window:size=3  "));
+  EXPECT_TRUE(lesson.printed("\ncoupled:over=window:size=3 "));
   EXPECT_TRUE(lesson.printed("The task was not learned"));
   EXPECT_TRUE(lesson.printed("next: make 15"));
   for (const char* file : {"tasks.csv", "exact.svg"}) EXPECT_TRUE(lesson.wrote(file)) << file;

@@ -19,7 +19,7 @@ TEST(Lesson17, TrainsEveryNewerSchemeAndDropsRope) {
         "\nrandomized  ", "\nwindow  ", "\ncope  ", "\nrope, then none  "})
     EXPECT_TRUE(lesson.printed(scheme)) << scheme;
   // Sandwich learns nothing, so what it adds is known: 64 channels, head 1 of 4.
-  EXPECT_TRUE(lesson.printed("sandwich         1   0.00  -0.31  -1.14  -3.21  -4.22"));
+  EXPECT_TRUE(lesson.printed("sandwich        1  0.00 -0.31 -1.14 -3.21 -4.22"));
   EXPECT_TRUE(lesson.printed("next: make 18"));
   for (const char* file : {"gap_biases.svg", "gap_others.svg", "gap.csv", "adds_fire.svg",
                            "adds_kerple-log.svg", "adds_kerple-power.svg", "adds_sandwich.svg"})

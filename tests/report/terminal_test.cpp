@@ -38,6 +38,20 @@ TEST(TextTable, NumbersToTheRightTextToTheLeft) {
   EXPECT_THROW(table.row({"too few"}), std::invalid_argument);
 }
 
+TEST(TextTable, ColumnsStandCloseWhereOnlySoTheyFitATerminal) {
+  const auto table = [](const std::string& inner, int columns) {
+    std::vector<std::string> head = {"name"}, cells = {"a name"};
+    for (int i = 1; i < columns; ++i) head.push_back("h"), cells.push_back(i == 1 ? inner : "1.00");
+    TextTable t(head);
+    t.row(cells);
+    return t.text();
+  };
+  EXPECT_NE(table("1.00", 13).find("a name  1.00  1.00"), std::string::npos);  // 78 columns
+  EXPECT_NE(table("1.00", 14).find("a name 1.00 1.00"), std::string::npos);    // 71 in place of 84
+  EXPECT_NE(table("1 00", 14).find("a name  1 00  1.00"), std::string::npos);  // would be unclear
+  EXPECT_NE(table("1.00", 17).find("a name  1.00  1.00"), std::string::npos);  // too wide anyway
+}
+
 TEST(TextPlot, NamesEveryCurveOnARowOfItsOwnWithinItsWidth) {
   std::vector<TextSeries> series;
   for (int i = 0; i < 20; ++i) {
