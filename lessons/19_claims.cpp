@@ -13,6 +13,7 @@
 #include "experiment/claims.h"
 #include "experiment/full_report.h"
 #include "experiment/speed_claim.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "position/schemes.h"
 #include "program/banner.h"
@@ -90,9 +91,11 @@ int main(int argc, char** argv) {
         }
         const SweepResults results = collect(report.sweep);
         for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
+        const Guess guess(lesson, "how many of the claims on trained models hold here?");
         const auto trained =
             trained_claims(results.runs, report.settings.length, report.settings.longest());
         claims.insert(claims.end(), trained.begin(), trained.end());
+        guess.compare(holding(trained), 2);
         claims.push_back(speed_claim(text, lesson.settings));
         const auto papers =
             paper_claims(results.runs, report.settings.length, report.settings.longest());

@@ -59,4 +59,8 @@ std::string claims_csv(const std::vector<Claim>& claims) {
   return csv.text();
 }
 
+int holding(const std::vector<Claim>& claims) {
+  return static_cast<int>(std::ranges::count(claims, Verdict::kHolds, &Claim::verdict));
+}
+
 }  // namespace whereabouts

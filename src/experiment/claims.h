@@ -65,4 +65,7 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
 /// that the module does not have (make papers).
 std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int longest);
 
+/// How many of them hold.
+int holding(const std::vector<Claim>& claims);
+
 }  // namespace whereabouts

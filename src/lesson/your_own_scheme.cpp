@@ -12,6 +12,7 @@
 #include "experiment/model_pictures.h"
 #include "experiment/results.h"
 #include "lesson/curves.h"
+#include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "nn/inspect.h"
 #include "report/number.h"
@@ -109,7 +110,10 @@ int run_your_own_scheme(int argc, char** argv, const SchemeEntry& scheme) {
         const Text text = load_lesson_text(lesson);
         check_enough_for_pictures(text);
         std::optional<Transformer> model;
+        const Guess guess(
+            lesson, concat("how many bits per character will yours need at ", s.longest(), "?"));
         std::vector<ResultRow> rows = trained(lesson, text, mine, &model);
+        guess.compare(rows.back().bits_per_char, 0.2, 2);
         save_results(rows, lesson.out / "gap.csv");
         std::cout << "\n" << length_table(rows, {.trained_length = s.length}, "bits per character");
 
