@@ -39,7 +39,10 @@ inline Rows times(const Rows& x, const Rows& W) {
 inline Row softmax(Row scores) {
   const double largest = *std::max_element(scores.begin(), scores.end());
   double total = 0;
-  for (double& s : scores) total += s = std::exp(s - largest);
+  for (double& s : scores) {
+    s = std::exp(s - largest);
+    total += s;
+  }
   for (double& s : scores) s /= total;
   return scores;
 }

@@ -23,7 +23,7 @@ inline void print_words(const std::string& what, const plain_attention::Rows& ro
 }
 
 inline void attention_by_hand() {
-  using namespace plain_attention;
+  using plain_attention::Rows, plain_attention::times, plain_attention::weights;
   std::cout << heading("1. Who slept? Attention by hand");
   // Two channels: "I am an animal" and "I am an action". The words: the, cat, slept.
   const Rows x = {{0, 0}, {1, 0}, {0, 1}};
@@ -31,7 +31,7 @@ inline void attention_by_hand() {
       key = times(x, {{1, 0}, {0, 1}}),           // each word shows what it is
       value = times(x, {{10, 0}, {0, 10}});       // and gives ten times that
   print_words("weights", weights(query, key, /*causal=*/false));
-  print_words("output", attention(query, key, value, false));
+  print_words("output", plain_attention::attention(query, key, value, false));
   print_words("weights under a causal mask", weights(query, key, true));
 
   // A second head with a query of its own: each word looks for its like.
@@ -41,7 +41,7 @@ inline void attention_by_hand() {
 
 // The largest weight among 64 keys of random numbers, with and without the division.
 inline void why_the_root() {
-  using namespace plain_attention;
+  using plain_attention::Row, plain_attention::Rows, plain_attention::dot, plain_attention::softmax;
   std::cout << heading("2. Why sqrt(d)?");
   constexpr int kQueries = 200, kKeys = 64;
   TextTable table({"d", "q . k spreads by", "largest weight", "after division by sqrt(d)"});

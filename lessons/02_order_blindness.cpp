@@ -38,8 +38,7 @@ constexpr std::pair<const char*, const char*> kPairs[] = {
 
 // One vector for the sentence: the mean over its words.
 Row pooled(const Rows& x) {
-  const double share = 1 / static_cast<double>(x.size());
-  return plain_attention::times({Row(x.size(), share)}, x)[0];
+  return plain_attention::times({Row(x.size(), 1.0 / static_cast<double>(x.size()))}, x)[0];
 }
 
 void same_words(Reader& reader) {
@@ -95,7 +94,8 @@ void what_a_mask_changes(const Lesson& lesson, Reader& reader) {
 }
 
 void lesson_02(const Lesson& lesson) {
-  attention_by_hand(), why_the_root();
+  attention_by_hand();
+  why_the_root();
   Reader reader(lesson.settings.seed);
   same_words(reader);
   rows_move(reader);

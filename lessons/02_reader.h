@@ -34,7 +34,7 @@ class Reader {
 
   // One vector for each word.
   Rows read(const std::string& sentence, const How& how = {}) {
-    using namespace plain_attention;
+    using plain_attention::times;
     Rows x = vectors(sentence);
     if (how.addresses) {
       const auto T = static_cast<int>(x.size());
@@ -48,9 +48,9 @@ class Reader {
 
   // The weights of the first layer, without positions and without a mask.
   Rows looks(const std::string& sentence) {
-    using namespace plain_attention;
+    using plain_attention::times;
     const Rows x = vectors(sentence);
-    return weights(times(x, query_), times(x, key_), /*causal=*/false);
+    return plain_attention::weights(times(x, query_), times(x, key_), /*causal=*/false);
   }
 
  private:

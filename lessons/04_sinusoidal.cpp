@@ -110,7 +110,6 @@ void lesson_04(const Lesson& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Settings defaults;
-  defaults.schemes = {"sinusoidal"};
-  return run_lesson(argc, argv, "04_sinusoidal", "Waves as addresses.", defaults, lesson_04);
+  return run_lesson(argc, argv, "04_sinusoidal", "Waves as addresses.", {.schemes = {"sinusoidal"}},
+                    lesson_04);
 }

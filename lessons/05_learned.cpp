@@ -114,7 +114,6 @@ void lesson_05(const Lesson& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Settings defaults;
-  defaults.schemes = {"learned"};
-  return run_lesson(argc, argv, "05_learned", "A table, and its edge.", defaults, lesson_05);
+  return run_lesson(argc, argv, "05_learned", "A table, and its edge.", {.schemes = {"learned"}},
+                    lesson_05);
 }

@@ -58,6 +58,7 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
 }
 
 void one_pair() {
+  std::cout << heading("1. One pair, turned by 1 radian a position");
   TextTable table({"position", "x", "y"});
   for (int p = 0; p <= 5; ++p) {
     const std::vector<double> at = turned({1, 0}, p);
@@ -77,8 +78,8 @@ void four_pairs() {
                format_fixed(dot(turned(kQuery, m), turned(kKey, n)), 4)});
   const Tensor row({1, 8}, std::vector<float>(kQuery.begin(), kQuery.end()));
   const Rotation by = rotation({3}, rope_frequencies(8, 10000).theta);
-  const auto library = rotate_pairs(row, by.cosine, by.sine).numbers();
-  const std::vector<double> same(library.begin(), library.end());
+  const Tensor library = rotate_pairs(row, by.cosine, by.sine);
+  const std::vector<double> same(library.numbers().begin(), library.numbers().end());
   std::cout << table.text() << "\nOnly the offset counts.\nthe library turns them the same way: "
             << (largest_difference(turned(kQuery, 3), same) < 1e-6 ? "yes" : "no") << "\n";
 }
@@ -88,8 +89,8 @@ void lesson_06(const Lesson& lesson) {
   check_user(s.schemes.size() == 1, "this lesson takes one scheme");
   check_user(s.width / s.heads % 2 == 0, "this lesson turns pairs of channels, and of --width ",
              s.width, " each of --heads ", s.heads, " has an odd number; give another width");
-  std::cout << heading("1. One pair, turned by 1 radian a position");
-  one_pair(), four_pairs();
+  one_pair();
+  four_pairs();
   draw_turning_pairs(lesson, [](int position) { return turned(kQuery, position); });
   std::cout << heading("3. Neighbours or halves: two layouts, one function");
   compare_layouts(s.seed);
@@ -114,7 +115,6 @@ void lesson_06(const Lesson& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Settings defaults;
-  defaults.schemes = {"rope"};
-  return run_lesson(argc, argv, "06_rope", "Turning queries and keys.", defaults, lesson_06);
+  return run_lesson(argc, argv, "06_rope", "Turning queries and keys.", {.schemes = {"rope"}},
+                    lesson_06);
 }

@@ -108,7 +108,5 @@ void lesson_07(const Lesson& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Settings defaults;
-  defaults.schemes = {"alibi"};
-  return run_lesson(argc, argv, "07_alibi", "A slope per head.", defaults, lesson_07);
+  return run_lesson(argc, argv, "07_alibi", "A slope per head.", {.schemes = {"alibi"}}, lesson_07);
 }

@@ -110,8 +110,6 @@ void lesson_08(Lesson& lesson) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Settings defaults;
-  defaults.schemes = {"shaw", "transformer-xl", "t5", "deberta"};
   return run_lesson(argc, argv, "08_relative", "Distances: Shaw, Transformer-XL, T5, DeBERTa.",
-                    defaults, lesson_08);
+                    {.schemes = {"shaw", "transformer-xl", "t5", "deberta"}}, lesson_08);
 }

@@ -83,7 +83,7 @@ void turns(const Lesson& lesson) {
 void lesson_10(Lesson& lesson, int steps, int length) {
   Settings& s = lesson.settings;
   s.limit_if_quick(10, 128);  // so that eleven tables take seconds
-  steps = s.quick ? std::min(steps, 2) : steps;
+  if (s.quick) steps = std::min(steps, 2);
   check_plain_rope(s);
   turns(lesson);
   const Text text = load_lesson_text(lesson);
@@ -107,8 +107,8 @@ void lesson_10(Lesson& lesson, int steps, int length) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Settings defaults;
-  defaults.schemes = {"rope"}, defaults.eval_lengths = {64, 96, 128, 192, 256, 512, 1024};
+  const Settings defaults = {.schemes = {"rope"},
+                             .eval_lengths = {64, 96, 128, 192, 256, 512, 1024}};
   int steps = 100, length = 256;
   return run_lesson(
       argc, argv, "10_extending_rope", "One rope model, read at longer and longer texts.", defaults,

@@ -31,7 +31,6 @@ using namespace whereabouts;
 namespace {
 
 std::string bits(const Score& score) { return format_fixed(score.bits_per_char, 3); }
-std::string signed_bits(double x) { return concat(x >= 0 ? "+" : "", format_fixed(x, 3)); }
 
 // 1. The whole text compared with its last characters alone, for the same targets.
 void against_cropped(const std::vector<Trained>& all, std::span<const Token> validation,
@@ -49,7 +48,7 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
                 far = score_fixed(reader, validation, windows, s.longest()),
                 cut = score_cropped(t.model, validation, windows, s.longest(), s.length);
     brings = far.bits_per_char - cut.bits_per_char;
-    table.row({t.scheme, bits(home), bits(far), bits(cut), signed_bits(brings)});
+    table.row({t.scheme, bits(home), bits(far), bits(cut), format_signed(brings, 3)});
   }
   std::cout << "\n1. The honest baseline: all " << s.longest() << " characters, or the last "
             << s.length << " of them\n\n"

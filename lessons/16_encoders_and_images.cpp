@@ -24,6 +24,7 @@
 #include "text/pictures.h"
 
 using namespace whereabouts;
+
 namespace {
 
 // A table with a row for each place of a grid, stretched over a larger grid. The corners stay where
@@ -94,8 +95,7 @@ void lesson_16(Lesson& lesson, int picture_steps) {
   const Guess guess(lesson,
                     "a learned table, stretched as a grid over larger pictures:\nhow many per cent "
                     "of the patches are right?");
-  const double right = pictures(lesson, lesson.settings.quick ? 8 : picture_steps, enlarged);
-  guess.compare(right, 10);
+  guess.compare(pictures(lesson, s.quick ? 8 : picture_steps, enlarged), 10);
   std::cout << "\nwritten to " << lesson.out.string()
             << ": masked.csv pictures.csv likeness_*.svg\n"
                "next: make 17, the schemes that came later\n";

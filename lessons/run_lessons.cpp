@@ -117,31 +117,28 @@ int main(int argc, char** argv) {
       const std::string command = quoted(program.string()) + (quick ? " --quick" : "");
       if (!reproduce) std::cout << "\n==== " << name << " ====\n\n";
       const Run lesson = run(command, reproduce);
-      std::vector<std::string> more;
+      fs::path page = source;
+      page.replace_extension(".md");
+      const std::string page_text =
+          fs::exists(page) ? read_file(page.string(), "a page") : std::string();
       std::string result = lesson.exit_code == 0 ? "good" : concat("exit ", lesson.exit_code);
       int faults = lesson.exit_code == 0 ? 0 : 1;
       if (reproduce && faults == 0) {
         const auto in_source = expected_in_source(read_file(source.string(), "a lesson"));
-        fs::path page = source;
-        page.replace_extension(".md");
-        const auto in_page = fs::exists(page) ? expected_in_page(read_file(page.string(), "a page"))
-                                              : std::vector<ExpectedLine>();
+        const std::vector<ExpectedLine> in_page = expected_in_page(page_text);
         faults = broken_promises(source, in_source, lesson.output) +
                  broken_promises(page, in_page, lesson.output);
         const std::size_t lines = in_source.size() + in_page.size();
         result = concat(lines - static_cast<std::size_t>(faults), " of ", lines, " lines");
       }
+      std::vector<std::string> row = {name, format_fixed(lesson.seconds, 1), result};
       if (reproduce) {
-        fs::path page = source;
-        page.replace_extension(".md");
         const auto [same, all] = same_pictures(source);
-        const int blocks =
-            fs::exists(page) ? blocks_not_compared(read_file(page.string(), "a page")) : 0;
-        more = {concat(same, " of ", all), concat(blocks, blocks == 1 ? " block" : " blocks")};
+        const int blocks = blocks_not_compared(page_text);
+        row.push_back(concat(same, " of ", all));
+        row.push_back(concat(blocks, blocks == 1 ? " block" : " blocks"));
       }
       failed += faults > 0 ? 1 : 0;
-      std::vector<std::string> row = {name, format_fixed(lesson.seconds, 1), result};
-      row.insert(row.end(), more.begin(), more.end());
       summary.row(row);
       if (reproduce) std::cout << name << ": " << result << std::endl;
     }

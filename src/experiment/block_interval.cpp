@@ -29,8 +29,9 @@ std::optional<Interval> interval_at(const std::vector<ResultRow>& rows, const st
 }
 
 std::string text_of(const Interval& interval, int decimals, bool sign) {
-  return concat(sign && interval.mean >= 0 ? "+" : "", format_fixed(interval.mean, decimals), " ± ",
-                format_fixed((interval.high - interval.low) / 2, decimals));
+  return concat(
+      sign ? format_signed(interval.mean, decimals) : format_fixed(interval.mean, decimals), " ± ",
+      format_fixed((interval.high - interval.low) / 2, decimals));
 }
 
 }  // namespace whereabouts

@@ -111,7 +111,7 @@ std::vector<Comparison> compare(const std::vector<ResultRow>& a, const std::vect
 std::string table_of(const std::vector<Comparison>& comparisons) {
   TextTable table(
       {"scheme", "protocol", "length", "runs", "A", "B", "B - A", "95 % interval", "B is"});
-  const auto with_sign = [](double x) { return concat(x >= 0 ? "+" : "", format_fixed(x, 3)); };
+  const auto with_sign = [](double x) { return format_signed(x, 3); };
   for (const Comparison& c : comparisons) {
     const Interval& d = c.difference;
     table.row({c.first == c.second ? c.first : concat(c.first, " and ", c.second), c.protocol,

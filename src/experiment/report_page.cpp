@@ -89,7 +89,7 @@ std::string ReportPage::cell(const std::vector<double>& found, int decimals, boo
   if (found.empty()) return "";
   const Spread s = spread(found);
   const auto shown = [&](double v) {
-    return concat(sign && v >= 0 ? "+" : "", format_fixed(v, decimals));
+    return sign ? format_signed(v, decimals) : format_fixed(v, decimals);
   };
   if (found.size() == 1) return shown(s.median);
   return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), ", mean ",

@@ -17,6 +17,46 @@
 
 namespace whereabouts {
 
+namespace {
+
+void print_curves(const Lesson& lesson, const std::vector<ResultRow>& rows) {
+  const LengthCurves curves{.trained_length = lesson.settings.length};
+  std::cout << length_table(rows, curves, "bits per character") << "\n"
+            << length_text_plot(rows, curves);
+}
+
+// The curves in gap.csv of the lessons before this one, in their order.
+std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
+  std::set<std::filesystem::path> folders;
+  std::error_code unreadable;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(lesson.out.parent_path(), unreadable)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_lesson =
+        name.size() > 3 && name[2] == '_' && std::isdigit(static_cast<unsigned char>(name[0])) != 0;
+    if (is_lesson && name < lesson.name.substr(0, 2) && exists(entry.path() / "gap.csv"))
+      folders.insert(entry.path());
+  }
+  std::vector<PlotSeries> curves;
+  for (const auto& folder : folders) {
+    const std::string file = (folder / "gap.csv").string();
+    std::vector<ResultRow> rows;
+    try {
+      rows = rows_from(read_file(file, "an earlier lesson's results"), file, by_length_columns());
+    } catch (const UserError& error) {
+      std::cout << "notice: left out of the picture: " << error.what() << "\n";
+      continue;
+    }
+    for (PlotSeries& s : length_plot(rows, {}, "").series) {
+      s.name += concat(" (", folder.filename().string().substr(0, 2), ")");
+      curves.push_back(s);
+    }
+  }
+  return curves;
+}
+
+}  // namespace
+
 std::vector<ResultRow> measure_lengths(const Lesson& lesson, const std::string& name,
                                        const Transformer& model, const Text& text) {
   const ReadingProgress progress(name);
@@ -34,43 +74,8 @@ void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const
   const LengthCurves curves{.trained_length = lesson.settings.length};
   save_results(rows, lesson.out / (file + ".csv"));
   write_file(lesson.out / (file + ".svg"), svg_line_plot(length_plot(rows, curves, title)));
-  std::cout << length_table(rows, curves, "bits per character") << "\n"
-            << length_text_plot(rows, curves);
+  print_curves(lesson, rows);
 }
-
-namespace {
-
-// The curves in gap.csv of the lessons before this one, in their order.
-std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
-  std::set<std::filesystem::path> folders;
-  std::error_code unreadable;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(lesson.out.parent_path(), unreadable)) {
-    const std::string name = entry.path().filename().string();
-    const bool is_lesson = name.size() > 3 && name[2] == '_' && std::isdigit(name[0]) != 0;
-    if (is_lesson && name < lesson.name.substr(0, 2) && exists(entry.path() / "gap.csv"))
-      folders.insert(entry.path());
-  }
-  std::vector<PlotSeries> curves;
-  for (const auto& folder : folders) {
-    const std::string file = (folder / "gap.csv").string();
-    std::vector<ResultRow> rows;
-    try {
-      rows = rows_from(read_file(file, "an earlier lesson's results"), file, by_length_columns());
-    } catch (const UserError& error) {
-      std::cout << "notice: left out of the picture: " << error.what() << "\n";
-      continue;
-    }
-    for (PlotSeries& s : length_plot(rows, {}, "").series) {
-      s.quiet = true;
-      s.name += concat(" (", folder.filename().string().substr(0, 2), ")");
-      curves.push_back(s);
-    }
-  }
-  return curves;
-}
-
-}  // namespace
 
 void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
               const std::string& title) {
@@ -99,9 +104,7 @@ void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRo
 void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
               const std::string& title) {
   draw_gap(lesson, text, rows, title);
-  const LengthCurves curves{.trained_length = lesson.settings.length};
-  std::cout << length_table(rows, curves, "bits per character") << "\n"
-            << length_text_plot(rows, curves);
+  print_curves(lesson, rows);
 }
 
 std::vector<ResultRow> train_short_test_long(const Lesson& lesson, const std::string& title) {

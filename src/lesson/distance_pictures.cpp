@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <stdexcept>
+#include <map>
 
 #include "evaluate/fixed_targets.h"
 #include "evaluate/for_length.h"
@@ -96,7 +96,7 @@ void show_what_they_add(const Lesson& lesson, const std::vector<Transformer>& mo
   }
   for (const Added& added : all) {
     HeatMap map = added_map(
-        added, concat("First layer, averaged over a text; the training length ", "was ",
+        added, concat("First layer, averaged over a text; the training length was ",
                       lesson.settings.length, ". All pictures of this kind have one scale"));
     map.low = -kFarthest, map.high = kFarthest;
     write_file(lesson.out / ("adds_" + name_for_file(added.scheme) + ".svg"), svg_heat_map(map));
@@ -106,11 +106,12 @@ void show_what_they_add(const Lesson& lesson, const std::vector<Transformer>& mo
 
 void show_without_terms(const Lesson& lesson, const std::vector<Transformer>& models,
                         const Text& text) {
-  constexpr std::pair<ScoreTerm, const char*> kTerms[] = {
+  const std::map<ScoreTerm, const char*> names = {
       {ScoreTerm::kKeys, "query . vector of the distance"},
       {ScoreTerm::kQueries, "key . vector of the distance"},
       {ScoreTerm::kValues, "vector of the distance in the value"},
-      {ScoreTerm::kDistance, "number of the distance"}};
+      {ScoreTerm::kDistance, "number of the distance"},
+      {ScoreTerm::kPairBias, "number of the pair"}};
   const FixedTargets targets(text, lesson.settings.longest());
   const auto bits = [&](const Transformer& model) {
     return targets.score(model, lesson.settings.length).bits_per_char;
@@ -119,13 +120,9 @@ void show_without_terms(const Lesson& lesson, const std::vector<Transformer>& mo
   for (const Transformer& model : models) {
     const double whole = bits(model);
     table.row({model.config().scheme, "nothing", format_fixed(whole, 3), "-"});
-    for (const auto& [term, name] : kTerms) {
-      try {
-        const double without = bits(without_term(model, term));
-        table.row({"", name, format_fixed(without, 3), "+" + format_fixed(without - whole, 3)});
-      } catch (const std::invalid_argument&) {
-        continue;  // this scheme has no such term
-      }
+    for (const ScoreTerm term : terms_of(model)) {
+      const double without = bits(without_term(model, term));
+      table.row({"", names.at(term), format_fixed(without, 3), format_signed(without - whole, 3)});
     }
   }
   std::cout << table.text();

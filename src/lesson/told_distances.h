@@ -25,7 +25,7 @@ void show_told_distances(const Lesson& lesson, const std::vector<Told>& ways);
 /// A way to read a trained rope: a scheme to read it with.
 struct Reading {
   std::string name, spec;
-  bool chosen = false;  // by the Chooser
+  bool chosen = false;  ///< from several values, on other text
 };
 
 /// Twelve ways to read a trained model of scheme rope. Those that have something to choose (a

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "ops.h"
 #include "position/rope.h"
@@ -148,29 +149,28 @@ Transformer with_weight_at_start(const Transformer& model, const std::string& na
   return copy;
 }
 
-Transformer without_term(const Transformer& model, ScoreTerm term) {
-  bool there = false;
-  std::string names;  // of what some layer has
-  const auto look_for = [&](ScoreTerm which, const char* name, bool has) {
-    if (!has) return;
-    names += concat(names.empty() ? "" : ", ", name);
-    there |= which == term;
-  };
-  ScoreTerms has;
+std::vector<ScoreTerm> terms_of(const Transformer& model) {
+  std::set<ScoreTerm> found;
   for (int layer = 0; layer < model.config().layers; ++layer) {
-    const ScoreTerms own = model.scheme(layer).relative_terms(Positions::whole(2));
-    if (own.keys) has.keys = own.keys;
-    if (own.queries) has.queries = own.queries;
-    if (own.values) has.values = own.values;
-    if (own.distance) has.distance = own.distance;
+    const ScoreTerms has = model.scheme(layer).relative_terms(Positions::whole(2));
+    if (has.keys) found.insert(ScoreTerm::kKeys);
+    if (has.queries) found.insert(ScoreTerm::kQueries);
+    if (has.values) found.insert(ScoreTerm::kValues);
+    if (has.distance) found.insert(ScoreTerm::kDistance);
   }
-  look_for(ScoreTerm::kKeys, "kKeys", static_cast<bool>(has.keys));
-  look_for(ScoreTerm::kQueries, "kQueries", static_cast<bool>(has.queries));
-  look_for(ScoreTerm::kValues, "kValues", static_cast<bool>(has.values));
-  look_for(ScoreTerm::kDistance, "kDistance", static_cast<bool>(has.distance));
-  look_for(ScoreTerm::kPairBias, "kPairBias", model.traits().by_pair);
-  check_argument(there, "without_term", "scheme ", model.config().scheme,
-                 " has no such term; it has ", names.empty() ? "none" : names);
+  if (model.traits().by_pair) found.insert(ScoreTerm::kPairBias);
+  return {found.begin(), found.end()};
+}
+
+Transformer without_term(const Transformer& model, ScoreTerm term) {
+  constexpr const char* kNames[] = {"kKeys", "kQueries", "kValues", "kDistance", "kPairBias"};
+  const std::vector<ScoreTerm> there = terms_of(model);
+  std::string names;
+  for (const ScoreTerm has : there)
+    names += concat(names.empty() ? "" : ", ", kNames[static_cast<std::size_t>(has)]);
+  check_argument(std::ranges::find(there, term) != there.end(), "without_term", "scheme ",
+                 model.config().scheme, " has no such term; it has ",
+                 names.empty() ? "none" : names);
   const auto remove = [term](ScoreTerms& terms, const Positions&) {
     if (term == ScoreTerm::kKeys) terms.keys = {};
     if (term == ScoreTerm::kQueries) terms.queries = {};

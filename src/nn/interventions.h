@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "nn/transformer.h"
 
@@ -27,6 +28,8 @@ Transformer with_weight_at_start(const Transformer& model, const std::string& na
 
 /// One of the places where a scheme changes the scores (ScoreTerms, PositionScheme::pair_bias).
 enum class ScoreTerm { kKeys, kQueries, kValues, kDistance, kPairBias };
+/// Those that the scheme has in any layer.
+std::vector<ScoreTerm> terms_of(const Transformer& model);
 /// Without one of them, in all layers. Throws if the scheme has no such term.
 Transformer without_term(const Transformer& model, ScoreTerm term);
 /// Without the keys that are `from` or more characters before the query, for one head of one layer.

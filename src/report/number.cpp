@@ -29,4 +29,8 @@ std::string format_fixed(double x, int decimals) {
   return text;
 }
 
+std::string format_signed(double x, int decimals) {
+  return (x >= 0 ? "+" : "") + format_fixed(x, decimals);
+}
+
 }  // namespace whereabouts

@@ -11,5 +11,7 @@ std::string shortest(float x);  ///< 0.1f is "0.1", not "0.10000000149011612"
 
 /// A fixed number of decimals: format_fixed(2.5, 2) is "2.50"; nan and inf are "nan" and "inf".
 std::string format_fixed(double x, int decimals);
+/// The same with a sign in any case: "+2.50".
+std::string format_signed(double x, int decimals);
 
 }  // namespace whereabouts
