@@ -32,7 +32,7 @@ Tensor cosine(const Tensor& x);                     ///< cos x
 Tensor sine(const Tensor& x);                       ///< sin x
 Tensor relu(const Tensor& x);                       ///< max(x, 0)
 Tensor sigmoid(const Tensor& x);                    ///< 1 / (1 + e^-x)
-Tensor softplus(const Tensor& x);                   ///< ln(1 + e^x): keeps a constant positive
+Tensor softplus(const Tensor& x);                   ///< ln(1 + e^x): positive, and 0 below -87
 Tensor sum(const Tensor& x);                        ///< [...] -> [1]
 /// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) (Hendrycks and Gimpel, 2016)
 Tensor gelu(const Tensor& x);

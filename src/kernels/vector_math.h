@@ -61,6 +61,19 @@ inline float exp_of_difference(float x) {
   for (int i = 0; i < count; ++i) to[i] = exp_of_difference(x[i] - largest);
 }
 
+/// ln(1 + y) for 0 <= y <= 1, to within 2e-7 of its value. With s = y / (2 + y), which is at most 1/3,
+///   ln(1 + y) = ln((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 / 5 + ...)
+inline float log1p_of_share(float y) {
+  const float s = y / (2.0f + y), q = s * s;
+  float p = 1.0f / 13.0f;
+  p = p * q + 1.0f / 11.0f;
+  p = p * q + 1.0f / 9.0f;
+  p = p * q + 1.0f / 7.0f;
+  p = p * q + 1.0f / 5.0f;
+  p = p * q + 1.0f / 3.0f;
+  return 2.0f * s + 2.0f * s * q * p;
+}
+
 /// 1 / (1 + e^-x); 0 below -87 and 1 above 87
 inline float sigmoid(float x) {
   const auto [power, n] = exp_parts(x < -87.0f ? 87.0f : x > 87.0f ? -87.0f : -x);

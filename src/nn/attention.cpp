@@ -9,8 +9,8 @@ namespace {
 
 // In evaluation a long text is taken in blocks of queries. Where the scheme adds something for each
 // pair, a block meets this many pairs at most (and has at least kFewestQueries queries).
-constexpr int kPairsInBlock = 1 << 16;
-constexpr int kFewestQueries = 16;
+constexpr int kPairsInBlock = 1 << 18;
+constexpr int kFewestQueries = 64;
 constexpr int kQueriesInBlock = 512;
 
 // What of the terms, made for all of `at`, belongs to the distances of a block.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "autograd.h"
 #include "ops.h"
 #include "util/check.h"
 
@@ -26,11 +27,24 @@ Tensor reverse_cumsum(const Tensor& x, const Positions& at) {
   const std::int64_t rows = x.size() / Tk;
   const std::vector<int> seen = seen_by_each(at);
   Tensor y = Tensor::uninitialised(x.shape());
-  for (std::int64_t r = 0; r < rows; ++r) {
-    const float* from = x.data() + r * Tk;
-    float *to = y.data() + r * Tk, total = 0;
-    std::fill(to + seen[r % Tq], to + Tk, 0.0f);
-    for (int j = seen[r % Tq] - 1; j >= 0; --j) to[j] = total += from[j];
+  // Each sum waits for the one before it, so four rows go side by side where all of them see keys.
+  // Every row is still summed in its own order.
+  constexpr int kTogether = 4;
+  for (std::int64_t first = 0; first < rows; first += kTogether) {
+    const int count = static_cast<int>(std::min<std::int64_t>(kTogether, rows - first));
+    int shared = static_cast<int>(Tk);
+    for (int g = 0; g < count; ++g) shared = std::min(shared, seen[(first + g) % Tq]);
+    if (count < kTogether) shared = 0;
+    float totals[kTogether] = {};
+    const float* const from = x.data() + first * Tk;
+    float* const to = y.data() + first * Tk;
+    for (int g = 0; g < count; ++g) {
+      const int own = seen[(first + g) % Tq];
+      std::fill(to + g * Tk + own, to + (g + 1) * Tk, 0.0f);
+      for (int j = own - 1; j >= shared; --j) to[g * Tk + j] = totals[g] += from[g * Tk + j];
+    }
+    for (int j = shared - 1; j >= 0; --j)
+      for (int g = 0; g < kTogether; ++g) to[g * Tk + j] = totals[g] += from[g * Tk + j];
   }
   return record("reverse_cumsum", {x}, y, [=] {
     float* dx = x.grad();
@@ -51,12 +65,19 @@ Tensor sums_after(const Tensor& x, const Positions& at) {
   const std::int64_t rows = x.size() / Tk;
   const std::vector<int> seen = seen_by_each(at);
   Tensor y = Tensor::uninitialised({x.dim(0), x.dim(1), Tq, Tk});
+  // Each sum waits for the one before it. In evaluation only the first query of some goes through
+  // all keys so; the sums of the next ones are its own and what they see more.
+  const std::int64_t together = recording() ? 1 : 16;
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* from = x.data() + r * Tk;
     for (std::int64_t i = 0; i < Tq; ++i) {
       float *to = y.data() + (r * Tq + i) * Tk, total = 0;
+      const std::int64_t first = i - i % together;
+      const int known = i > first && seen[first] <= seen[i] ? seen[first] : 0;
       std::fill(to + seen[i], to + Tk, 0.0f);
-      for (int j = seen[i] - 1; j >= 0; --j) to[j] = total, total += from[j];
+      for (int j = seen[i] - 1; j >= known; --j) to[j] = total, total += from[j];
+      const float* of_first = y.data() + (r * Tq + first) * Tk;
+      for (int j = 0; j < known; ++j) to[j] = of_first[j] + total;
     }
   }
   return record("sums_after", {x}, y, [=] {

@@ -174,7 +174,8 @@ Tensor sigmoid(const Tensor& x) {
 Tensor softplus(const Tensor& x) {
   // ln(1 + e^x) = max(x, 0) + ln(1 + e^-|x|), which cannot overflow
   return unary(
-      "softplus", x, [](float a) { return std::max(a, 0.0f) + std::log1p(std::exp(-std::abs(a))); },
+      "softplus", x,
+      [](float a) { return std::max(a, 0.0f) + log1p_of_share(exp_of_difference(-std::abs(a))); },
       [](float a, float) { return sigmoid(a); });
 }
 

@@ -11,16 +11,16 @@
 #include <cmath>
 #include <optional>
 
-#include "position/rope.h"
+#include "position/told_rope.h"
 
 namespace whereabouts {
 
-class ClampedRope : public Rope {
+class ClampedRope : public ToldRope {
  public:
   static constexpr const char* kDescription = "rope that is told no distance above a limit";
   static constexpr const char* kPaper = "Su 2023";
 
-  explicit ClampedRope(Setup& setup) : Rope(setup) {
+  explicit ClampedRope(Setup& setup) : ToldRope(setup) {
     SchemeOptions& o = setup.options;
     distance_ = o.integer("distance", std::max(setup.trained_length - 1, 1), 0, 1 << 20);
     const auto pair = o.number_if_given("pair", 0, std::max(pairs() - 1, 0), "all");
@@ -33,35 +33,23 @@ class ClampedRope : public Rope {
     t.by_pair = true;
     return t;
   }
-  // Queries and keys are turned by their positions already. Turning the key of a pair by what its
-  // distance has above w, delta = (n - w) theta, gives the distance w, and what that changes is
-  //
-  //   q R(delta) k - q k = (cos delta - 1) q k + sin delta (q k'),   k' = k turned by 90 degrees
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
                    const Positions& at) const override {
-    const int Tq = query.dim(2), Tk = key.dim(2), D = query.dim(3);
-    const RopeFrequencies f = frequencies(at);
-    Tensor change;
-    for (int p = pair_.value_or(0); p < (pair_ ? *pair_ + 1 : pairs()); ++p) {
-      const auto [a, b] = channels_of(p);
-      Tensor chosen({D, 2}), turned({D, 2});  // k -> (k_a, k_b), and -> (-k_b, k_a)
-      chosen.data()[2 * a] = chosen.data()[2 * b + 1] = turned.data()[2 * a + 1] = 1;
-      turned.data()[2 * b] = -1;
-      Tensor cosine({Tq, Tk}), sine({Tq, Tk});
-      for (int i = 0; i < Tq; ++i) {
-        for (int j = 0; j < Tk; ++j) {
-          const int n = at.queries[i] - at.keys[j];
-          const double delta = f.theta[p] * (n - std::clamp(n, -distance_, distance_));
-          cosine.data()[i * Tk + j] = static_cast<float>((std::cos(delta) - 1) / std::sqrt(D));
-          sine.data()[i * Tk + j] = static_cast<float>(std::sin(delta) / std::sqrt(D));
-        }
-      }
-      const Tensor q = matmul(query, chosen);
-      const Tensor own = add(multiply(matmul_transposed(q, matmul(key, chosen)), cosine),
-                             multiply(matmul_transposed(q, matmul(key, turned)), sine));
-      change = change ? add(change, own) : own;
-    }
-    return change;
+    const int w = distance_;
+    const auto nothing = [](int) { return 0; };
+    const std::vector<ToldDistance> told = {{[=](int i) {
+                                               return KeyRange{kFirstOfAll, i - w};
+                                             },
+                                             [=](int) { return w; }, nothing},
+                                            {[=](int i) {
+                                               return KeyRange{i + w + 1, kAfterAll};
+                                             },
+                                             [=](int) { return -w; }, nothing}};
+    std::vector<double> theta = frequencies(at).theta;
+    for (int p = 0; p < pairs(); ++p)
+      if (pair_ && p != *pair_) theta[p] = 0;
+    const std::span<const ToldDistance> both(told);
+    return told_bias(query, key, at, at.causal ? both.first(1) : both, theta);
   }
 
  private:

@@ -20,15 +20,24 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace whereabouts {
 
-/// The distance query(i) - key(j), where applies(i, j).
+/// The keys at the places from `first` up to, and without, `end`.
+struct KeyRange {
+  int first, end;
+  bool contains(int j) const { return j >= first && j < end; }
+};
+inline constexpr int kFirstOfAll = std::numeric_limits<int>::min(),
+                     kAfterAll = std::numeric_limits<int>::max();
+
+/// The distance query(i) - key(j), of the keys j of keys(i).
 struct ToldDistance {
-  std::function<bool(int i, int j)> applies;
+  std::function<KeyRange(int i)> keys;
   std::function<double(int i)> query;
   std::function<double(int j)> key;
 };
@@ -36,12 +45,12 @@ struct ToldDistance {
 /// What differs from i - j. Of what is told no pair meets two.
 struct DistanceMap {
   std::vector<ToldDistance> told;
-  std::function<bool(int i, int j)> hides = [](int, int) { return false; };
+  std::function<KeyRange(int i)> hidden = {};  ///< empty: none
   /// rho(i, j); nothing if the key is hidden.
   std::optional<double> operator()(int i, int j) const {
-    if (hides(i, j)) return std::nullopt;
+    if (hidden && hidden(i).contains(j)) return std::nullopt;
     for (const ToldDistance& t : told)
-      if (t.applies(i, j)) return t.query(i) - t.key(j);
+      if (t.keys(i).contains(j)) return t.query(i) - t.key(j);
     return i - j;
   }
 };
@@ -59,27 +68,36 @@ inline DistanceMap distance_map(const DistanceMapSettings& o) {
   const int w = o.window, s = o.chunk, sinks = o.sinks, last = o.trained_length - 1;
   const double G = o.group;
   const auto as_it_is = [](int j) { return j; };
-  const auto far = [=](int i, int j) { return i - j >= w; };
+  // The keys with i - j >= w; among them the first ones, and all others.
+  const auto far = [=](int i) { return KeyRange{kFirstOfAll, i - w + 1}; };
+  const auto far_sinks = [=](int i) { return KeyRange{kFirstOfAll, std::min(i - w + 1, sinks)}; };
+  const auto hidden = [=](int i) { return KeyRange{sinks, i - w + 1}; };
   const auto grouped = [=](int i) { return static_cast<int>(i / G); };
   const auto within = [=](int i) { return i % s; };
-  const auto hidden = [=](int i, int j) { return i - j >= w && j >= sinks; };
-  const auto first = [=](int i, int j) { return i - j >= w && j < sinks; };
   if (o.method == "rerope") return {{{far, [=](int) { return w; }, [](int) { return 0; }}}};
   if (o.method == "leaky")
     return {{{far, [=](int i) { return w + (i - w) / G; }, [=](int j) { return j / G; }}}};
   if (o.method == "self-extend")
     return {{{far, [=](int i) { return grouped(i) + w - grouped(w); }, grouped}}};
   if (o.method == "dual-chunk") {
-    return {{{[=](int i, int j) { return i / s - j / s == 1; },
+    const auto chunk = [=](int i) { return i / s * s; };  // where the query's begins
+    return {{{[=](int i) {
+                return KeyRange{chunk(i) - s, chunk(i)};
+              },
               [=](int i) { return std::min(s + i % s, last); }, within},
-             {[=](int i, int j) { return i / s - j / s > 1; }, [=](int) { return last; }, within}}};
+             {[=](int i) {
+                return KeyRange{kFirstOfAll, chunk(i) - s};
+              },
+              [=](int) { return last; }, within}}};
   }
   if (o.method == "lm-infinite") {
-    return {{{[=](int i, int j) { return first(i, j) && i - j > last; }, [=](int) { return last; },
-              [](int) { return 0; }}},
+    return {{{[=](int i) {
+                return KeyRange{kFirstOfAll, std::min(far_sinks(i).end, i - last)};
+              },
+              [=](int) { return last; }, [](int) { return 0; }}},
             hidden};
   }
-  return {{{first, [=](int i) { return std::min(i, last); }, as_it_is}}, hidden};  // streaming
+  return {{{far_sinks, [=](int i) { return std::min(i, last); }, as_it_is}}, hidden};  // streaming
 }
 
 /// The smallest G with which no distance of a text of this length is beyond the trained ones.

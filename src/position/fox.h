@@ -35,11 +35,11 @@ class Fox : public SchemeWrapper {
   }
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor& x,
                    const Positions& at) const override {
-    const Tensor gates = linear(x, weight_, bias_);       // [B, Tk, H]
-    const Tensor forgotten = softplus(scale(gates, -1));  // -ln sigmoid
+    const Tensor gates = linear(x, weight_, bias_);             // [B, Tk, H]
+    const Tensor kept = scale(softplus(scale(gates, -1)), -1);  // ln sigmoid
     const std::int64_t B = x.dim(0), Tk = x.dim(1);
-    const Tensor by_head = split_heads(forgotten, heads_, 0, 1).reshape({B, heads_, Tk});
-    const Tensor bias = scale(sums_after(by_head, at), -1);  // [B, H, Tq, Tk]
+    const Tensor by_head = split_heads(kept, heads_, 0, 1).reshape({B, heads_, Tk});
+    const Tensor bias = sums_after(by_head, at);  // [B, H, Tq, Tk]
     const Tensor of_inner = inner_->pair_bias(query, key, x, at);
     return of_inner ? add(bias, of_inner) : bias;
   }

@@ -15,18 +15,17 @@
 #include <limits>
 #include <optional>
 
-#include "position/distance_map.h"
-#include "position/rope.h"
+#include "position/told_rope.h"
 
 namespace whereabouts {
 
-class MappedRope : public Rope {
+class MappedRope : public ToldRope {
  public:
   static constexpr const char* kDescription =
       "rope that is told other distances, none beyond those of training";
   static constexpr const char* kPaper = "Jin et al. 2024";
 
-  explicit MappedRope(Setup& setup) : Rope(setup) {
+  explicit MappedRope(Setup& setup) : ToldRope(setup) {
     SchemeOptions& o = setup.options;
     const int L = std::max(setup.trained_length, 2);
     map_.trained_length = L;
@@ -55,47 +54,15 @@ class MappedRope : public Rope {
     t.by_pair = t.causal_only = true;
     return t;
   }
-  // Queries and keys are turned by their places already. To be told a(i) - b(j) they are turned
-  // on, by a(i) - i and b(j) - j.
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
                    const Positions& at) const override {
-    const int H = query.dim(1), Tq = query.dim(2), Tk = key.dim(2);
-    const float scale = 1 / std::sqrt(static_cast<float>(query.dim(3)));
     const int start = at.keys.front();
-    const std::vector<double> theta = frequencies(at).theta;
     const DistanceMap map = at_length(std::max(at.length, at.queries.back() + 1) - start);
-    const auto turn_on = [&](const Tensor& x, const std::vector<int>& places, const auto& told) {
-      std::vector<double> by;
-      for (const int p : places) by.push_back(told(p - start) - (p - start));
-      return turn(x, rotation_by(std::ssize(by), std::ssize(theta),
-                                 [&](auto t, auto pair) { return by[t] * theta[pair]; }));
-    };
-    // [Tq, Tk]: f(i, j) of the keys that are seen, and 0; nothing if it is 0 for all.
-    const auto of_pairs = [&](auto f) {
-      Tensor values({Tq, Tk});
-      bool any = false;
-      for (int i = 0; i < Tq; ++i) {
-        const int seen = at.seen_by(i);
-        float* row = values.data() + std::int64_t{i} * Tk;
-        for (int j = 0; j < seen; ++j)
-          any |= (row[j] = f(at.queries[i] - start, at.keys[j] - start)) != 0;
-      }
-      return any ? values : Tensor();
-    };
-    Tensor bias;
-    for (const ToldDistance& t : map.told) {
-      const Tensor where = of_pairs([&](int i, int j) { return t.applies(i, j) ? scale : 0; });
-      if (!where) continue;
-      const Tensor told =
-          matmul_transposed(turn_on(query, at.queries, t.query), turn_on(key, at.keys, t.key));
-      const Tensor change = multiply(subtract(told, matmul_transposed(query, key)), where);
-      bias = bias ? add(bias, change) : change;
-    }
-    const Tensor hidden = of_pairs([&](int i, int j) {
-      return map.hides(i, j) ? -std::numeric_limits<float>::infinity() : 0;
-    });
+    const Tensor bias = told_bias(query, key, at, map.told, frequencies(at).theta);
+    const Tensor hidden =
+        map.hidden ? of_pairs(at, map.hidden, -std::numeric_limits<float>::infinity()) : Tensor();
     if (!hidden) return bias;
-    return add(bias ? bias : Tensor({H, Tq, Tk}), hidden);
+    return add(bias ? bias : Tensor({query.dim(1), query.dim(2), key.dim(2)}), hidden);
   }
 
  private:

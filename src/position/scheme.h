@@ -111,5 +111,8 @@ struct Rotation {
 };
 Rotation rotation(const std::vector<int>& positions, const std::vector<double>& frequencies,
                   double magnitude = 1);
+/// The same where positions are no whole numbers.
+Rotation rotation_at(const std::vector<double>& positions, const std::vector<double>& frequencies,
+                     double magnitude = 1);
 
 }  // namespace whereabouts

@@ -254,6 +254,27 @@ std::vector<float> logits(const Transformer& model, int length) {
   return numbers_of(model.logits(tokens, 1, Positions::whole(length)));
 }
 
+// What has a way of its own in evaluation gives what training computes, at a length with several
+// pieces of keys and blocks of queries.
+TEST(LongTexts, EvaluationGivesWhatTrainingComputes) {
+  for (const char* scheme :
+       {"fire", "cope", "cope:positions=600", "fox", "stick-breaking", "clamped-rope:distance=15",
+        "clamped-rope:distance=15:pair=1", "mapped-rope:map=rerope", "mapped-rope:map=leaky",
+        "mapped-rope:map=self-extend", "mapped-rope:map=dual-chunk", "mapped-rope:map=lm-infinite",
+        "mapped-rope:map=streaming"}) {
+    Transformer model(
+        {.vocabulary = 11, .width = 16, .heads = 2, .trained_length = 16, .scheme = scheme}, 1);
+    enlarge_weights(model);
+    constexpr int kLength = 700;
+    std::vector<int> tokens(kLength);
+    for (int i = 0; i < kLength; ++i) tokens[static_cast<std::size_t>(i)] = i * i % 11;
+    const std::vector<float> training =
+        numbers_of(model.logits(tokens, 1, Positions::whole(kLength)));
+    clear_tape();
+    EXPECT_LT(largest_difference(training, logits(model, kLength)), 2e-3f) << scheme;
+  }
+}
+
 Transformer lively_rope() {
   Transformer model(
       {.vocabulary = 11, .width = 32, .heads = 4, .trained_length = 16, .scheme = "rope"}, 1);

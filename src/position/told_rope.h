@@ -1,0 +1,105 @@
+// What the ropes have in common that are told another distance of some keys than i - j.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "autograd.h"
+#include "kernels/matmul.h"
+#include "position/distance_map.h"
+#include "position/rope.h"
+
+namespace whereabouts {
+
+class ToldRope : public Rope {
+ protected:
+  using Rope::Rope;
+
+  /// [B, H, Tq, Tk]: what is added to the score of a pair that is told a distance, and 0 for all
+  /// others; no tensor if nothing is told. Query and key are turned by their places already. To be
+  /// told a(i) - b(j) they are turned on, by (a(i) - i) theta and (b(j) - j) theta:
+  ///
+  ///   ( R(a(i) - i) q_i . R(b(j) - j) k_j  -  q_i . k_j ) / sqrt(D)
+  ///
+  /// Places are counted from the first key. A theta of 0 leaves a pair as it is.
+  Tensor told_bias(const Tensor& query, const Tensor& key, const Positions& at,
+                   std::span<const ToldDistance> told, const std::vector<double>& theta) const {
+    const int start = at.keys.front();
+    const float scale = 1 / std::sqrt(static_cast<float>(query.dim(3)));
+    const auto turn_on = [&](const Tensor& x, const std::vector<int>& places, const auto& to) {
+      std::vector<double> by;
+      for (const int p : places) by.push_back(to(p - start) - (p - start));
+      return turn(x, rotation_at(by, theta));
+    };
+    Tensor bias;
+    for (const ToldDistance& t : told) {
+      const Tensor where = of_pairs(at, t.keys, scale);
+      if (!where) continue;
+      const Tensor q = turn_on(query, at.queries, t.query), k = turn_on(key, at.keys, t.key);
+      if (!recording()) {
+        if (!bias) bias = Tensor({query.dim(0), query.dim(1), query.dim(2), key.dim(2)});
+        add_difference(q, k, query, key, where, bias);
+        continue;
+      }
+      const Tensor change =
+          multiply(subtract(matmul_transposed(q, k), matmul_transposed(query, key)), where);
+      bias = bias ? add(bias, change) : change;
+    }
+    return bias;
+  }
+
+  /// [Tq, Tk]: `value` for the keys of keys(i) that query i sees, else 0; no tensor if there are
+  /// none.
+  static Tensor of_pairs(const Positions& at, const std::function<KeyRange(int i)>& keys,
+                         float value) {
+    const int Tq = static_cast<int>(at.queries.size()), Tk = static_cast<int>(at.keys.size());
+    const int start = at.keys.front();
+    Tensor values({Tq, Tk});
+    bool any = false;
+    for (int i = 0; i < Tq; ++i) {
+      const int seen = at.seen_by(i);
+      const KeyRange range = keys(at.queries[i] - start);
+      float* row = values.data() + std::int64_t{i} * Tk;
+      for (int j = 0; j < seen; ++j) {
+        const bool chosen = range.contains(at.keys[j] - start);
+        any |= chosen;
+        row[j] = chosen ? value : 0.0f;
+      }
+    }
+    return any ? values : Tensor();
+  }
+
+ private:
+  // to_ij += (q_i . k_j - query_i . key_j) where_ij, so few keys at a time that their products stay
+  // in the cache: the same as from whole products, in half of the time.
+  static void add_difference(const Tensor& q, const Tensor& k, const Tensor& query,
+                             const Tensor& key, const Tensor& where, const Tensor& to) {
+    constexpr int kPiece = 512;
+    const int Tq = q.dim(2), Tk = k.dim(2), D = q.dim(3);
+    std::vector<float> told(std::size_t(Tq) * kPiece), before(told.size());
+    for (std::int64_t bh = 0; bh < std::int64_t{q.dim(0)} * q.dim(1); ++bh) {
+      for (int first = 0; first < Tk; first += kPiece) {
+        const int keys = std::min(kPiece, Tk - first);
+        const auto multiply_into = [&](const Tensor& a, const Tensor& b,
+                                       std::vector<float>& products) {
+          matmul_fast(Tq, keys, D, rows_of(a.data() + bh * Tq * D, D),
+                      rows_of(b.data() + (bh * Tk + first) * D, D).transposed(), products.data(),
+                      kPiece, Start::kZero);
+        };
+        multiply_into(q, k, told);
+        multiply_into(query, key, before);
+        for (int i = 0; i < Tq; ++i) {
+          float* row = to.data() + (bh * Tq + i) * Tk + first;
+          const float* weight = where.data() + std::int64_t{i} * Tk + first;
+          const float *a = told.data() + std::size_t(i) * kPiece,
+                      *b = before.data() + std::size_t(i) * kPiece;
+          for (int j = 0; j < keys; ++j) row[j] += (a[j] - b[j]) * weight[j];
+        }
+      }
+    }
+  }
+};
+
+}  // namespace whereabouts
