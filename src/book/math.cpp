@@ -182,6 +182,10 @@ class MathReader {
     }
     ++at_;
     if (is_letter(c)) return letter(std::string(1, c));
+    if ((c == '+' || c == '-') && at_ < tex_.size() && tex_[at_] == '=') {
+      ++at_;
+      return op(c == '+' ? "+=" : "−=");
+    }
     switch (c) {
       case '(':
       case '[':
