@@ -6,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "book/figures.h"
 #include "book/inline_picture.h"
 #include "book/markdown.h"
 #include "book/own_run.h"
@@ -216,8 +217,12 @@ class BookWriter {
   }
 
   std::string figure(const std::string& name) const {
-    return concat("<figure class=\"touch\"><figcaption>", xml_escaped(name),
-                  "</figcaption></figure>\n");
+    const files::path scripts = folders_.project / "src/book";
+    if (name == "training") return "<!-- training -->";
+    const std::vector<std::string> there = book_figure_names();
+    if (std::ranges::find(there, name) == there.end()) return "<!-- not yet -->";
+    const BookFigure made = book_figure(name, scripts, folders_.results);
+    return concat(made.html, "<script>\n", made.script, "</script>\n");
   }
 
   void write_sources() {
