@@ -69,8 +69,8 @@
     const left = (width - 10 * wide - 2 * gap) / 2, top = key + 42;
     out += w.text(left + 4 * wide, top - 10, `the matrix that moves by ${v.k}`, "strong",
       "middle") +
-      w.text(left + 8.5 * wide + gap, top - 10, name(v.p), style, "middle") +
-      w.text(left + 9.5 * wide + 2 * gap, top - 10, name(v.p + v.k), style, "middle");
+      w.text(left + 9 * wide + gap, top - 10, name(v.p), style, "end") +
+      w.text(left + 10 * wide + 2 * gap, top - 10, name(v.p + v.k), style, "end");
     for (let i = 0; i < kChannels; ++i) {
       for (let j = 0; j < kChannels; ++j)
         out += number(left + j * wide, top + i * high, wide, high, M[i][j], true);

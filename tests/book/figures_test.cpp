@@ -47,23 +47,26 @@ class Comparison {
     count_ += wanted.size();
   }
   // The verdict on the script of one figure; "" if all is as wanted.
-  std::string verdict(const std::string& script, const fs::path& file,
-                      const std::string& data = "") const {
-    std::ofstream(file) << "<!DOCTYPE html><meta charset=\"utf-8\">" << data << "<p id=told></p>"
-                        << "<script>" << script << "</script><script>const w = whereabouts;"
-                        << "let seen = 0, wrong = '';\nfor (const [call, wanted] of [" << cases_
-                        << "]) {\n const got = [call()].flat(9);\n"
-                        << " if (got.length !== wanted.length) wrong = call + ' gives ' + "
-                        << "got.length + ' numbers, wanted ' + wanted.length;\n"
-                        << " wanted.forEach((number, i) => { ++seen;\n"
-                        << "  if (!(number === null ? got[i] === null : "
-                        << "got[i] !== null && Math.abs(got[i] - number) <= 1e-6))\n"
-                        << "   wrong = call + ' [' + i + '] is ' + got[i] + ', wanted ' + number; "
-                        << "});\n}\ntold.textContent = seen + ' numbers. ' + wrong + ' End';"
-                        << "</script>";
+  std::string verdict(const std::string& script, const fs::path& file, const std::string& data = "",
+                      double tolerance = 1e-6) const {
+    std::ofstream(file)
+        << "<!DOCTYPE html><meta charset=\"utf-8\">" << data << "<p id=told></p>"
+        << "<script>" << script << "</script><script>const w = whereabouts;"
+        << "let seen = 0, wrong = '';\nfor (const [call, wanted] of [" << cases_
+        << "]) {\n const got = [call()].flat(9);\n"
+        << " if (got.length !== wanted.length) wrong = String(call).slice(0, 200) + ' gives ' + "
+        << "got.length + ' numbers, wanted ' + wanted.length;\n"
+        << " wanted.forEach((number, i) => { ++seen;\n"
+        << "  if (!(number === null ? got[i] === null : "
+        << "got[i] !== null && Math.abs(got[i] - number) <= " << shortest(tolerance) << "))\n"
+        << "   wrong = String(call).slice(0, 200) + ' [' + i + '] is ' + got[i] + ', wanted ' + "
+           "number; "
+        << "});\n}\ntold.textContent = seen + ' numbers. ' + wrong + ' End';"
+        << "</script>";
     const std::string dom = page_after_scripts(file);
     const std::size_t at = dom.find("<p id=\"told\">");
-    const std::string told = at == dom.npos ? dom : dom.substr(at + 13, dom.find("</p>") - at - 13);
+    const std::string told =
+        at == dom.npos ? dom : dom.substr(at + 13, dom.find("</p>", at) - at - 13);
     return told == concat(count_, " numbers.  End") ? "" : told;
   }
 
@@ -321,11 +324,56 @@ TEST(Figures, HeadsLookWhereThoseOfTheLibraryLook) {
         }
       }
     }
-    c.expect(
-        concat("w.attention.weights(w.attention.model(w.data('attention-heads')), [", list, "])"),
-        wanted);
+    c.expect(concat("w.attention.run(w.attention.model(w.data('attention-heads')), [", list,
+                    "]).weights"),
+             wanted);
   }
-  EXPECT_EQ(c.verdict(figure.script, fresh_folder() / "page.html", figure.html), "");
+  // The library computes in float32 and the script in float64, which is 1e-6 of a score of ten.
+  EXPECT_EQ(c.verdict(figure.script, fresh_folder() / "page.html", figure.html, 1e-5), "");
+}
+
+TEST(Figures, ASmallModelGivesTheLogitsOfAnIndependentImplementation) {
+  if (!has_browser()) GTEST_SKIP() << "chromium is not installed";
+  const auto golden = load_goldens("model_rope");
+  std::string weights;
+  const auto weight = [&](const std::string& ours, const std::string& theirs) {
+    std::string numbers;
+    for (const double number : golden.at(theirs).values)
+      numbers += concat(numbers.empty() ? "" : ",", shortest(number));
+    weights += concat("'", ours, "': new Float64Array([", numbers, "]),");
+  };
+  weight("embedding", "tok"), weight("head", "head");
+  weight("norm.gain", "lnf.g"), weight("norm.bias", "lnf.b");
+  const std::vector<std::pair<std::string, std::string>> names = {
+      {"norm1.gain", "ln1.g"},
+      {"norm1.bias", "ln1.b"},
+      {"norm2.gain", "ln2.g"},
+      {"norm2.bias", "ln2.b"},
+      {"attention.qkv.weight", "qkv.w"},
+      {"attention.qkv.bias", "qkv.b"},
+      {"attention.out.weight", "proj.w"},
+      {"attention.out.bias", "proj.b"},
+      {"mlp.widen.weight", "fc.w"},
+      {"mlp.widen.bias", "fc.b"},
+      {"mlp.narrow.weight", "out.w"},
+      {"mlp.narrow.bias", "out.b"}};
+  for (const std::string layer : {"0", "1"}) {
+    for (const auto& [ours, theirs] : names)
+      weight(concat("blocks.", layer, ".", ours), concat(layer, ".", theirs));
+  }
+  const std::vector<int> tokens = golden.at("tokens").integers();
+  const std::vector<double>& logits = golden.at("logits").values;
+  Comparison c;
+  for (std::size_t row = 0; row < 2; ++row) {
+    std::string list;
+    for (std::size_t t = 0; t < 6; ++t)
+      list += concat(list.empty() ? "" : ",", tokens[row * 6 + t]);
+    const auto first = logits.begin() + static_cast<std::ptrdiff_t>(row) * 66;
+    c.expect(concat("w.attention.run({width: 16, heads: 4, layers: 2, weights: {", weights, "}}, [",
+                    list, "]).logits"),
+             {first, first + 66});
+  }
+  EXPECT_EQ(c.verdict(figure_named("attention-heads").script, fresh_folder() / "page.html"), "");
 }
 
 // ---- what holds for every figure ----
@@ -377,7 +425,7 @@ TEST(Figures, AFigureThatThereIsNotIsNamed) {
   }
 }
 
-// Every control is moved to its ends and its middle, or through all its options, alone and after
+// All is drawn anew by each move of a control. Each is moved to its ends and its middle, or through all its options, alone and after
 // the others were moved. Then no number is lost, and all text stands inside of the picture.
 TEST(Figures, DrawWithinTheirWidthWhereverTheControlsStand) {
   if (!has_browser()) GTEST_SKIP() << "chromium is not installed";
