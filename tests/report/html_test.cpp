@@ -12,7 +12,7 @@ namespace {
 
 // "" if every element is closed in order and nothing is left bare; else what is wrong.
 std::string fault_of(const std::string& html) {
-  static const std::set<std::string> kAlone = {"meta", "!DOCTYPE"};
+  static const std::set<std::string> kAlone = {"meta", "br", "!DOCTYPE"};
   std::vector<std::string> open;
   for (std::size_t i = 0; i < html.size(); ++i) {
     if (!open.empty() && open.back() == "script") {  // whose text is no markup
