@@ -12,6 +12,7 @@
 #include "book/own_run.h"
 #include "book/page_frame.h"
 #include "book/source_page.h"
+#include "book/training.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -218,7 +219,7 @@ class BookWriter {
 
   std::string figure(const std::string& name) const {
     const files::path scripts = folders_.project / "src/book";
-    if (name == "training") return "<!-- training -->";
+    if (name == "training") return training_section(scripts, folders_.wasm);
     const std::vector<std::string> there = book_figure_names();
     if (std::ranges::find(there, name) == there.end()) return "<!-- not yet -->";
     const BookFigure made = book_figure(name, scripts, folders_.results);
