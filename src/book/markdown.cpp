@@ -160,8 +160,9 @@ class PageReader {
 
   // `line` is that of the formula's first character.
   std::string mathml(std::string_view tex, bool display, std::size_t line) const {
+    while (tex.ends_with('\n')) tex.remove_suffix(1);
     try {
-      return math_to_mathml(without_margins(tex), display);
+      return math_to_mathml(tex, display);
     } catch (const MathError& error) {
       const std::size_t before = std::min(error.at(), tex.size());
       fail(line + static_cast<std::size_t>(std::ranges::count(tex.substr(0, before), '\n')),
