@@ -28,7 +28,8 @@ void write(const fs::path& file, const std::string& text) {
 
 std::string text_of(const fs::path& file) { return read_file(file.string(), "a file"); }
 
-// Results as if lesson 06 had been run with another seed: another picture, a table of it and one more.
+// Results as if lesson 06 had been run with another seed: another picture, a table of it and one
+// more.
 fs::path some_results(const fs::path& folder) {
   const fs::path lesson = folder / "out/06_rope";
   std::string picture = text_of(kProject / "lessons/images/06_gap.svg");
