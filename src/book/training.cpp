@@ -39,9 +39,9 @@ std::string data_element(const std::string& kind, const std::string& text) {
 // A picture that the script draws.
 std::string picture(const std::string& name, const std::string& heading,
                     const std::string& described) {
-  return concat("<div><h4>", heading, "</h4><svg data-part=\"", name,
+  return concat("<div><h4>", heading, "</h4><div class=\"view\"><svg data-part=\"", name,
                 "\" role=\"img\" aria-label=\"", described,
-                "\"><g class=\"drawing\"></g></svg></div>\n");
+                "\"><g class=\"drawing\"></g></svg></div></div>\n");
 }
 
 std::string scheme_options() {
@@ -57,7 +57,7 @@ std::string scheme_options() {
 
 std::string controls() {
   return concat(
-      "<form autocomplete=\"off\" data-script hidden>\n<div class=\"controls\">\n"
+      "<form autocomplete=\"off\" novalidate data-script hidden>\n<div class=\"controls\">\n"
       "<label>Scheme <select name=\"scheme\">\n",
       scheme_options(),
       "</select></label>\n"
@@ -123,7 +123,7 @@ std::string training_section(const std::filesystem::path& script_folder,
       "</span></div>\n<p class=\"reading\" data-part=\"reading\" role=\"status\"></p>\n"
       "<div class=\"pictures\" data-script hidden>\n",
       picture("loss", "Training", "The loss of each run by the step"),
-      picture("gap", "Trained on 64 characters, tested on more",
+      picture("gap", "Tested on longer texts",
               "Bits per character of each run by the number of characters read"),
       "</div>\n", runs_table(),
       "<figcaption>The core of this course, compiled to WebAssembly, trains on data/fables.txt in "
