@@ -66,6 +66,17 @@
   };
   w.labelled = (values, decimals = 0) => values.map((v) => [v, w.fixed(v, decimals)]);
 
+  // Names at the right end of curves, moved apart so that none covers another: [y, name] -> the
+  // same with y changed, in order.
+  w.apart = (labels, room, bottom) => {
+    const sorted = labels.map((l) => [...l]).sort((a, b) => a[0] - b[0]);
+    for (let i = 1; i < sorted.length; ++i)
+      sorted[i][0] = Math.max(sorted[i][0], sorted[i - 1][0] + room);
+    for (let i = sorted.length - 1, low = bottom; i >= 0; --i, low -= room)
+      sorted[i][0] = Math.min(sorted[i][0], low);
+    return sorted;
+  };
+
   // What is embedded in a figure for its script, an object; nothing without that figure.
   w.data = (name) => {
     const found = document.querySelector(`#figure-${name} script`);

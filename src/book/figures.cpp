@@ -8,17 +8,29 @@
 #include "util/file.h"
 
 namespace whereabouts {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 struct NamedFigure {
   std::string name;
-  std::function<FigureParts(const std::filesystem::path& results)> parts;
+  std::function<FigureParts(const fs::path& project, const fs::path& results)> parts;
 };
 
 const std::vector<NamedFigure>& every_figure() {
+  using Path = const fs::path&;
   static const std::vector<NamedFigure> all = {
-      {"rope-arrows", [](const auto&) { return rope_arrows_figure(); }},
-  };
+      {"rope-arrows", [](Path, Path) { return rope_arrows_figure(); }},
+      {"rope-frequencies", [](Path, Path) { return rope_frequencies_figure(); }},
+      {"rho-tables", [](Path, Path) { return rho_tables_figure(); }},
+      {"alibi-slopes", [](Path, Path) { return alibi_slopes_figure(); }},
+      {"t5-buckets", [](Path, Path) { return t5_buckets_figure(); }},
+      {"sinusoid", [](Path, Path) { return sinusoid_figure(); }},
+      {"tape", [](Path, Path) { return tape_figure(); }},
+      {"attention-heads", [](Path project, Path) { return attention_heads_figure(project); }},
+      {"gap-curves", gap_curves_figure},
+      {"recall-distance", recall_distance_figure}};
   return all;
 }
 
@@ -30,14 +42,15 @@ std::vector<std::string> book_figure_names() {
   return names;
 }
 
-BookFigure book_figure(const std::string& name, const std::filesystem::path& script_folder,
-                       const std::filesystem::path& results) {
+BookFigure book_figure(const std::string& name, const fs::path& script_folder,
+                       const fs::path& results) {
   const auto text = [&](const std::string& file) {
     return read_file((script_folder / file).string(), "a file of the book's figures");
   };
   for (const NamedFigure& figure : every_figure()) {
     if (figure.name != name) continue;
-    return {name, figure_html(name, figure.parts(results), text("figures.css")),
+    const fs::path project = fs::absolute(script_folder).lexically_normal() / "../..";
+    return {name, figure_html(name, figure.parts(project, results), text("figures.css")),
             text("common.js") + text(name + ".js")};
   }
   std::string names;

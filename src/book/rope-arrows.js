@@ -52,10 +52,9 @@
     for (let n = 0; n <= kFarthest; n += 0.25) spots.push([x(n), y(product(n))]);
     out += w.path(spots, "curve s2 thin");
     if (half <= kFarthest) {
-      const right = x(half) < box.right - 130;
-      out += w.line(x(half), box.top, x(half), box.bottom, "mark") +
-        w.text(x(half) + (right ? 6 : -6), box.top + 13,
-          "half a turn at " + w.fixed(half, half < 10 ? 1 : 0), "strong", right ? "start" : "end");
+      out += w.line(x(half), box.top - 4, x(half), box.bottom, "mark") +
+        w.text(w.clamp(x(half), box.left + 98, box.right - 50), box.top - 10,
+          "half a turn at " + w.fixed(half, half < 10 ? 1 : 0), "strong", "middle");
     }
     const here = x(v.distance), height = y(product(v.distance));
     return out + w.line(here, y(0), here, height, "curve thin accent") +
@@ -75,8 +74,8 @@
       height: box.bottom + 46,
       picture: arrows(v, theta, wide ? 150 : width / 2, r + 34, r) + curve(v, theta, box),
       reading: `Query at ${v.query}, key at ${v.query - v.distance}: at ${w.fixed(theta, 4)} ` +
-        `radians a character there are ${w.fixed(turns, 2)} turns between them, and the product is ` +
-        `${w.fixed(product, 4)}. ` +
+        `radians a character there are ${w.fixed(turns, 2)} turns between them, and the product ` +
+        `is ${w.fixed(product, 4)}. ` +
         (v.distance <= half ? "Up to half a turn, a farther key points farther away. " :
           "Half a turn is passed: a farther key may look nearer. ") +
         (first < 0 ? `Every pair completes a turn within ${kTrained} characters.` :

@@ -14,6 +14,26 @@ constexpr int kChannelsTurned = 16, kLengthTrained = 64;
 const std::vector<std::pair<std::string, std::string>> kBases = {
     {"500", "500"}, {"2000", "2,000"}, {"10000", "10,000"}, {"100000", "100,000"}};
 
+// A shape of its own for each method, so that colour is not needed to tell them apart.
+void draw_marker(SvgCanvas& canvas, int number, Spot at) {
+  constexpr double r = 5;
+  const std::string dot = "class=\"dot\"";
+  if (number == 0)
+    draw_circle(canvas, at, r, "hollow");
+  else if (number == 1)
+    canvas.rectangle({at.x - r + 1, at.y - r + 1}, 2 * r - 2, 2 * r - 2, dot);
+  else if (number == 2)
+    canvas.path(
+        std::vector<Spot>{
+            {at.x, at.y - r - 1}, {at.x + r + 1, at.y + r - 1}, {at.x - r - 1, at.y + r - 1}},
+        true, dot);
+  else
+    canvas.path(
+        std::vector<Spot>{
+            {at.x, at.y - r - 1}, {at.x + r + 1, at.y}, {at.x, at.y + r + 1}, {at.x - r - 1, at.y}},
+        true, dot);
+}
+
 }  // namespace
 
 FigureParts rope_arrows_figure() {
@@ -69,11 +89,69 @@ FigureParts rope_arrows_figure() {
   draw_frame(canvas, frame);
   const auto product = [&](double n) { return std::cos(n * theta); };
   draw_curve(canvas, frame, product, 0, kFarthest, 1, "thin s2");
-  canvas.line({frame.x(half), 284}, {frame.x(half), 454}, "mark");
-  canvas.text({frame.x(half) + 6, 297}, concat("half a turn at ", format_fixed(half, 0)), "strong");
+  canvas.line({frame.x(half), 280}, {frame.x(half), 454}, "mark");
+  canvas.text({frame.x(half), 274}, concat("half a turn at ", format_fixed(half, 0)), "strong",
+              "middle");
   draw_circle(canvas, {frame.x(kDistance), frame.y(product(kDistance))}, 6, "dot accent");
   parts.drawing = canvas.drawn();
   parts.height = 500;
+  return parts;
+}
+
+FigureParts rope_frequencies_figure() {
+  constexpr double kFactor = 4;
+  FigureParts parts;
+  parts.title = "How many characters a turn of each pair takes";
+  parts.description =
+      "Eight pairs on a logarithmic scale, as they are, by position interpolation, by NTK and by "
+      "YaRN, for texts four times as long. A line at 64 characters, the trained length: three "
+      "pairs lie below it as they are.";
+  parts.controls =
+      slider("factor", "Factor", 1, 16, kFactor, 0.5) + slider("pair", "Pair", 0, 7, 3) +
+      choice("base", "Base", kBases, "10000") +
+      choice("ramp", "YaRN's ramp", {{"index", "by index"}, {"turns", "by turns"}}, "index");
+  parts.caption =
+      "What the methods of lesson 10 do to each pair, for a head of 16 channels. A pair below the "
+      "line has met all its angles in training.";
+  const PlotFrame frame{.x = {-0.5, 7.5, 62, kDrawingWidth - 14},
+                        .y = {4, 2e6, 360, 62, true},
+                        .x_ticks = {0, 1, 2, 3, 4, 5, 6, 7},
+                        .y_ticks = {10, 100, 1000, 10000, 100000, 1000000},
+                        .x_label = "pair",
+                        .y_label = "characters a turn takes"};
+  SvgCanvas canvas = figure_canvas();
+  const double line = frame.y(kLengthTrained), right = kDrawingWidth - 14;
+  canvas.rectangle({62, line}, right - 62, 360 - line, "class=\"shade\"");
+  draw_frame(canvas, frame);
+  canvas.line({62, line}, {right, line}, "mark");
+  canvas.text({right - 4, line + 16}, "trained: 64", "tick", "end");
+  const std::vector<std::pair<std::string, std::string>> methods = {
+      {"none", "s5"}, {"pi", "s0"}, {"ntk", "s1"}, {"yarn", "s2"}};
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    const auto& [method, style] = methods[m];
+    const double turns = kLengthTrained / (4 * std::numbers::pi);
+    const std::vector<double> theta = rope_frequencies(kChannelsTurned, 10000,
+                                                       {.method = method,
+                                                        .factor = kFactor,
+                                                        .trained_length = kLengthTrained,
+                                                        .fast_turns = turns})
+                                          .theta;
+    const double shift = (frame.x(1) - frame.x(0)) * 0.17 * (static_cast<double>(m) - 1.5);
+    const double legend = 68 + 68 * static_cast<double>(m);
+    canvas.open_group(concat("class=\"", style, "\""));
+    std::vector<Spot> spots;
+    for (std::size_t i = 0; i < theta.size(); ++i) {
+      spots.push_back(
+          {frame.x(static_cast<double>(i)) + shift, frame.y(2 * std::numbers::pi / theta[i])});
+    }
+    canvas.path(spots, false, m == 0 ? "class=\"curve thin dashed\"" : "class=\"curve thin\"");
+    spots.push_back({legend, 22});
+    for (const Spot& spot : spots) draw_marker(canvas, static_cast<int>(m), spot);
+    canvas.close_group();
+    canvas.text({legend + 12, 26}, method, "strong");
+  }
+  parts.drawing = canvas.drawn();
+  parts.height = 406;
   return parts;
 }
 

@@ -175,7 +175,7 @@ TEST(Pages, EveryPictureIsShownAndRenewedByMakeImages) {
   EXPECT_GT(pictures, 15);
 }
 
-// What a reader reads of a page: no code, no headings, no captions of pictures, no addresses of
+// What a reader reads of a page: no code, no formulas, no headings, no captions of pictures, no addresses of
 // links.
 std::string read_aloud(const std::string& page) {
   std::istringstream lines(prose(page));
@@ -187,6 +187,7 @@ std::string read_aloud(const std::string& page) {
     text += line + "\n";
   }
   text = std::regex_replace(text, std::regex("`[^`]*`"), "");
+  text = std::regex_replace(text, std::regex(R"(\$\$[^$]*\$\$|\$[^$\n]*\$)"), "");
   return std::regex_replace(text, std::regex(R"(\]\([^)]*\))"), "]");
 }
 
