@@ -89,7 +89,7 @@ FigureParts attention_heads_figure(const std::filesystem::path& project) {
              kFirstSentence, "\" and a column for each character before it: dark where it looks.");
   parts.controls = text_line("sentence", "Your text", kFirstSentence, 40) +
                    choice("layer", "Layer", numbered(config.layers), "0") +
-                   choice("head", "Head", numbered(config.heads), "0") +
+                   choice("head", "Head", numbered(config.heads), "1") +
                    slider("place", "Character", 0, 39, 20);
   parts.caption =
       concat("A model with rope, of width ", config.width, " with ", config.layers, " layers and ",
@@ -110,7 +110,7 @@ FigureParts attention_heads_figure(const std::filesystem::path& project) {
     }
     if (layer > 0) continue;
     const double large = 370 / T;
-    draw_weights(canvas, weights, 0, {22, 250}, large);
+    draw_weights(canvas, weights, 1, {22, 250}, large);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       const std::string shown = tokens[i] == tokens[3] ? "␣" : kFirstSentence.substr(i, 1);
       const double middle = (static_cast<double>(i) + 0.5) * large;

@@ -66,6 +66,8 @@
   };
   w.labelled = (values, decimals = 0) => values.map((v) => [v, w.fixed(v, decimals)]);
 
+  // The colours are eight: the ninth curve and those after it are dashed, the 17th thin.
+  w.curveStyle = (number) => ["curve", "curve dashed", "curve thin"][Math.floor(number / 8) % 3];
   // Names at the right end of curves, moved apart so that none covers another: [y, name] -> the
   // same with y changed, in order.
   w.apart = (labels, room, bottom) => {

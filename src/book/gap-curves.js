@@ -16,15 +16,16 @@
     let out = w.axes(box, x, y, w.labelled(w.powers(from, to)), w.labelled(yTicks, fine ? 2 : 1),
       "characters of context", "gap in bits per character") +
       w.line(x(data.trained), box.top, x(data.trained), box.bottom, "mark") +
-      w.text(x(data.trained), box.top - 10, "trained", "tick", "middle");
+      w.text(x(data.trained) + 6, box.top + 12, "trained: " + data.trained, "tick");
     const labels = [];
     for (const scheme of chosen) {
-      const style = "s" + data.schemes.indexOf(scheme) % 8, points = of(scheme);
+      const number = data.schemes.indexOf(scheme), style = "s" + number % 8;
+      const points = of(scheme);
       const edge = (i) => points.map(([length, gap]) => [x(length), y(gap[i])]);
       if (v.bands)
         out += `<g class="${style}">` + w.path([...edge(1), ...edge(2).reverse()], "band", true) +
           "</g>";
-      out += `<g class="${style}">` + w.path(edge(0), "curve") +
+      out += `<g class="${style}">` + w.path(edge(0), w.curveStyle(number)) +
         edge(0).map((s) => w.circle(...s, 3.4, "dot")).join("") + "</g>";
       labels.push([edge(0)[points.length - 1][1] + 4, scheme.name, style]);
     }

@@ -20,16 +20,16 @@ namespace fs = std::filesystem;
 // A scheme with a spread over its seeds for each length or distance, where there is one.
 struct MeasuredScheme {
   std::string name;
-  std::vector<std::optional<Spread>> at;
+  std::vector<std::optional<Spread>> at = {};
 };
 
 struct Measured {
   std::string source;  // for the caption
-  std::vector<MeasuredScheme> schemes;
-  std::vector<int> lengths;            // of gaps
-  int trained = 0;                     // of gaps
-  std::vector<std::string> distances;  // of recall
-  std::optional<Spread> guess;         // of recall
+  std::vector<MeasuredScheme> schemes = {};
+  std::vector<int> lengths = {};            // of gaps
+  int trained = 0;                          // of gaps
+  std::vector<std::string> distances = {};  // of recall
+  std::optional<Spread> guess = {};         // of recall
 };
 
 std::string json_of(const std::optional<Spread>& s) {
@@ -52,11 +52,11 @@ std::string json_of(const std::vector<MeasuredScheme>& schemes, const std::strin
   });
 }
 
-// A number such as +0.39, -0.11* or 0.73; nothing for other words.
-std::optional<double> number_in(std::string word) {
+// A number such as +0.39, -0.11* or 0.73; nan for other words.
+double number_in(std::string word) {
   std::erase_if(word, [](char c) { return c == '*' || c == '+' || c == '\\'; });
-  double value = 0;
-  if (read_number(word, value) != std::errc()) return {};
+  double value = std::nan("");
+  read_number(word, value);
   return value;
 }
 
@@ -82,8 +82,9 @@ int trained_length(const fs::path& folder) {
     if (!words.empty() && words[0] == "#") words.erase(words.begin());
     if (words.size() != 2 || words[0] != "length") continue;
     const std::size_t dots = words[1].rfind('.');
-    const auto length = number_in(dots == std::string::npos ? words[1] : words[1].substr(dots + 1));
-    if (length) return static_cast<int>(*length);
+    const double length =
+        number_in(dots == std::string::npos ? words[1] : words[1].substr(dots + 1));
+    if (length >= 1) return static_cast<int>(length);
   }
   throw UserError(concat((folder / "settings.txt").string(), " has no line with the length"));
 }
@@ -132,7 +133,7 @@ Measured gaps_of_page(const fs::path& page) {
     std::vector<std::string> words = words_of(line);
     if (words.size() > 3 && words[0] == "scheme" && words[1] == "seeds" && found.lengths.empty()) {
       for (std::size_t i = 2; i < words.size(); ++i)
-        found.lengths.push_back(static_cast<int>(number_in(words[i]).value_or(0)));
+        found.lengths.push_back(static_cast<int>(number_in(words[i])));
       continue;
     }
     if (found.lengths.empty()) continue;
@@ -144,13 +145,13 @@ Measured gaps_of_page(const fs::path& page) {
     check_user(words.size() == found.lengths.size() + 1 && !found.schemes.empty(),
                page.filename().string(), ": the table of three seeds has a line \"", line, "\"");
     for (std::size_t i = 0; i < found.lengths.size(); ++i) {
-      const std::optional<double> value = number_in(words[i + 1]);
-      check_user(value.has_value(), page.filename().string(), ": no number: \"", words[i + 1],
+      const double value = number_in(words[i + 1]);
+      check_user(std::isfinite(value), page.filename().string(), ": no number: \"", words[i + 1],
                  "\"");
       std::optional<Spread>& cell = found.schemes.back().at[i];
-      if (words[0] == "median") cell = Spread{*value, *value, *value};
-      if (words[0] == "lowest" && cell) cell->low = *value;
-      if (words[0] == "highest" && cell) cell->high = *value;
+      if (words[0] == "median") cell = Spread{value, value, value};
+      if (words[0] == "lowest" && cell) cell->low = value;
+      if (words[0] == "highest" && cell) cell->high = value;
     }
   }
   // The trained length is the one at which no seed has a gap.
@@ -213,9 +214,9 @@ Measured recall_of_page(const fs::path& page) {
     if (const std::size_t at = line.find(guessing); at != std::string::npos) {
       const std::vector<std::string> words = words_of(line.substr(at + guessing.size()));
       if (words.size() >= 3 && words[1] == "to") {
-        const auto low = number_in(words[0]),
-                   high = number_in(words[2].substr(0, words[2].find_last_of("0123456789") + 1));
-        if (low && high) found.guess = Spread{(*low + *high) / 2, *low, *high};
+        const double low = number_in(words[0]),
+                     high = number_in(words[2].substr(0, words[2].find_last_of("0123456789") + 1));
+        if (low <= high) found.guess = Spread{(low + high) / 2, low, high};
       }
     }
     if (!line.starts_with("|")) {
@@ -232,9 +233,9 @@ Measured recall_of_page(const fs::path& page) {
     } else if (!columns.empty() && cells[0].find("---") == std::string::npos) {
       MeasuredScheme curve{cells[0], {}};
       for (const std::size_t c : columns) {
-        const std::optional<double> share = c < cells.size() ? number_in(cells[c]) : std::nullopt;
-        check_user(share.has_value(), page.filename().string(), ": no share for ", cells[0]);
-        curve.at.push_back(Spread{*share, *share, *share});
+        const double share = c < cells.size() ? number_in(cells[c]) : std::nan("");
+        check_user(std::isfinite(share), page.filename().string(), ": no share for ", cells[0]);
+        curve.at.push_back(Spread{share, share, share});
       }
       found.schemes.push_back(curve);
     }
@@ -255,6 +256,11 @@ std::string tick_boxes(const std::vector<MeasuredScheme>& schemes,
                      !some || ticked.empty() || std::ranges::find(ticked, s.name) != ticked.end());
   }
   return html;
+}
+
+// The colours are eight: the ninth curve and those after it are dashed, the 17th thin.
+std::string curve_style(std::size_t number) {
+  return std::array{"curve", "curve dashed", "curve thin"}[number / 8 % 3];
 }
 
 // The names at the right ends of curves, moved apart.
@@ -311,7 +317,7 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
   SvgCanvas canvas = figure_canvas();
   draw_frame(canvas, frame);
   canvas.line({frame.x(found->trained), 40}, {frame.x(found->trained), 360}, "mark");
-  canvas.text({frame.x(found->trained), 30}, "trained", "tick", "middle");
+  canvas.text({frame.x(found->trained) + 6, 52}, concat("trained: ", found->trained), "tick");
   std::vector<std::pair<Spot, std::string>> names;
   for (std::size_t i = 0; i < found->schemes.size(); ++i) {
     const std::string style = concat("s", i % 8);
@@ -327,7 +333,7 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
     band.insert(band.end(), back.begin(), back.end());
     canvas.open_group(concat("class=\"", style, "\""));
     canvas.path(band, true, "class=\"band\"");
-    canvas.path(spots, false, "class=\"curve\"");
+    canvas.path(spots, false, concat("class=\"", curve_style(i), "\""));
     canvas.close_group();
     names.emplace_back(Spot{0, spots.back().y + 4}, concat(style, " ", found->schemes[i].name));
   }
@@ -386,7 +392,7 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
     }
     if (spots.empty()) continue;
     const std::string style = concat("s", i % 8);
-    canvas.path(spots, false, concat("class=\"curve ", style, "\""));
+    canvas.path(spots, false, concat("class=\"", curve_style(i), " ", style, "\""));
     for (const Spot& spot : spots) draw_circle(canvas, spot, 4, "dot " + style);
     names.emplace_back(Spot{0, spots.back().y + 4}, concat(style, " ", scheme.name));
   }

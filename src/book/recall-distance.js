@@ -18,11 +18,11 @@
         w.text(box.left + 4, y(data.guess[0]) + 15, "guessing", "tick");
     const labels = [];
     for (const scheme of chosen) {
-      const style = "s" + data.schemes.indexOf(scheme) % 8;
+      const number = data.schemes.indexOf(scheme), style = "s" + number % 8;
       const spots = scheme.right.map((share, i) => share === null ? null : [x(i), y(share[0])]);
       const there = spots.filter((s) => s);
       if (there.length === 0) continue;
-      out += `<g class="${style}">` + w.path(there, "curve");
+      out += `<g class="${style}">` + w.path(there, w.curveStyle(number));
       spots.forEach((s, i) => {
         const [, low, high] = scheme.right[i] || [];
         if (s && v.bands && low < high)  // lowest and highest seed

@@ -38,7 +38,7 @@
   w.start("rope-frequencies", (v, width) => {
     const o = { channels: kChannels, base: Number(v.base), factor: v.factor, trained: kTrained,
       ramp: v.ramp, slowTurns: 1, fastTurns: w.clamp(kTrained / (4 * Math.PI), 2, 32) };
-    const box = { left: 62, right: width - 14, top: 62, bottom: 360 };
+    const box = { left: 74, right: width - 14, top: 62, bottom: 360 };
     const x = w.scale(-0.5, kChannels / 2 - 0.5, box.left, box.right);
     const y = w.scale(4, 2e6, box.bottom, box.top, true);
     const pairs = [...Array(kChannels / 2).keys()];

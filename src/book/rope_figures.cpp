@@ -113,7 +113,7 @@ FigureParts rope_frequencies_figure() {
   parts.caption =
       "What the methods of lesson 10 do to each pair, for a head of 16 channels. A pair below the "
       "line has met all its angles in training.";
-  const PlotFrame frame{.x = {-0.5, 7.5, 62, kDrawingWidth - 14},
+  const PlotFrame frame{.x = {-0.5, 7.5, 74, kDrawingWidth - 14},
                         .y = {4, 2e6, 360, 62, true},
                         .x_ticks = {0, 1, 2, 3, 4, 5, 6, 7},
                         .y_ticks = {10, 100, 1000, 10000, 100000, 1000000},
@@ -121,9 +121,9 @@ FigureParts rope_frequencies_figure() {
                         .y_label = "characters a turn takes"};
   SvgCanvas canvas = figure_canvas();
   const double line = frame.y(kLengthTrained), right = kDrawingWidth - 14;
-  canvas.rectangle({62, line}, right - 62, 360 - line, "class=\"shade\"");
+  canvas.rectangle({74, line}, right - 74, 360 - line, "class=\"shade\"");
   draw_frame(canvas, frame);
-  canvas.line({62, line}, {right, line}, "mark");
+  canvas.line({74, line}, {right, line}, "mark");
   canvas.text({right - 4, line + 16}, "trained: 64", "tick", "end");
   const std::vector<std::pair<std::string, std::string>> methods = {
       {"none", "s5"}, {"pi", "s0"}, {"ntk", "s1"}, {"yarn", "s2"}};
