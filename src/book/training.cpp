@@ -71,9 +71,13 @@ std::string controls() {
       "value=\"0\"></label>\n</div>\n"
       "<div data-part=\"formula\" hidden>\n<div class=\"controls\"><label>Added to a score, by "
       "distance n and head (0 to 3) <input type=\"text\" name=\"formula\" "
-      "aria-describedby=\"training-mistake\" spellcheck=\"false\" value=\"-0.01 * "
-      "n\"></label></div>"
-      "\n<p class=\"mistake\" id=\"training-mistake\" data-part=\"mistake\" role=\"status\"></p>\n",
+      "aria-describedby=\"training-mistake\" spellcheck=\"false\" list=\"training-formulas\" "
+      "value=\"-0.01 * n\"></label>\n<datalist id=\"training-formulas\">"
+      "<option value=\"-n * 2^(-2*(head+1))\">ALiBi</option>"
+      "<option value=\"-log(1 + n)\">a logarithm</option>"
+      "<option value=\"n < 20 ? 0 : -100\">a window</option>"
+      "<option value=\"-min(n, 16)\">a penalty that stops growing</option></datalist></div>\n<p "
+      "class=\"mistake\" id=\"training-mistake\" data-part=\"mistake\" role=\"status\"></p>\n",
       picture("adds", "What your formula adds; the dashed lines are ALiBi&#39;s",
               "What the formula adds to a score, by distance, a curve for each head"),
       "</div>\n<div class=\"controls\">\n"
