@@ -51,21 +51,19 @@
     if (!added) return;
     const longest = added.length / kHeads, shown = 128;
     const alibi = (n, head) => -n * 2 ** (-2 * (head + 1));
-    let low = -8, high = 0;
-    for (let head = 0; head < kHeads; ++head) {
-      for (let n = 0; n <= shown; ++n) {
-        low = Math.min(low, added[head * longest + n]);
-        high = Math.max(high, added[head * longest + n]);
-      }
-    }
-    low = Math.max(low, -32), high = Math.min(high, 32);
+    const of = (head, n) => added[head * longest + n], all_n = Array.from({ length: shown + 1 }, (_, n) => n);
+    const alike = all_n.every((n) => [1, 2, 3].every((head) => of(head, n) === of(0, n)));
+    const heads = alike ? [0] : [0, 1, 2, 3], values = heads.flatMap((head) => all_n.map((n) => of(head, n)));
+    const low = Math.max(Math.min(-8, ...values), -32), high = Math.min(Math.max(0, ...values), 32);
+    const curve = (style, f, name) => {
+      const spots = all_n.map((n) => [n, f(n)]), outside = spots.findIndex(([, v]) => v < low || v > high);
+      return { style, name, spots: outside < 0 ? spots : spots.slice(0, outside) };
+    };
     plot(part("adds"), {
       x: [0, shown], xTicks: w.labelled([0, 32, 64, 96, 128]), y: [low, high],
       xLabel: "distance n in characters", yLabel: "added to the score",
-      curves: Array.from({ length: kHeads }, (_, head) => [
-        { style: `thin dashed faint`, of: (n) => alibi(n, head) },
-        { style: `s${head}`, of: (n) => added[head * longest + n], name: `head ${head}` }]).flat()
-        .map((c) => ({ ...c, spots: Array.from({ length: shown + 1 }, (_, n) => [n, c.of(n)]) })),
+      curves: [0, 1, 2, 3].map((head) => curve("thin dashed faint", (n) => -n * 2 ** (-2 * (head + 1))))
+        .concat(heads.map((head) => curve(`s${head}`, (n) => of(head, n), alike ? "all heads" : `head ${head}`))),
     });
   }
 
@@ -73,7 +71,7 @@
 
   // Curves, each {spots: [[x, y]], style, name, dots}, in a frame that is as wide as its place.
   function plot(svg, p) {
-    const width = w.clamp(svg.parentNode.clientWidth, 260, 640), height = Math.max(240, width * 0.6);
+    const width = w.clamp(svg.parentNode.clientWidth, 260, 520), height = Math.max(240, width * 0.6);
     const named = p.curves.filter((c) => c.name && c.spots.length > 0);
     const right = width - 14 - Math.max(0, ...named.map((c) => 7 * c.name.length + 4));
     const box = { left: 46, right, top: 30, bottom: height - 48 };
@@ -96,7 +94,7 @@
     if (over > 0) ends.forEach((e) => { e.at += over; });
     for (const { c, at } of ends) {
       const last = c.spots[c.spots.length - 1];
-      drawn += w.text(x(last[0]) + 8, at + 4, c.name, "name " + c.style);
+      drawn += w.text(x(last[0]) + 8, Math.min(at + 4, box.bottom - 5), c.name, "name " + c.style);
     }
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     svg.setAttribute("width", width);
