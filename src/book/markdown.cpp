@@ -11,6 +11,8 @@
 namespace whereabouts {
 namespace {
 
+constexpr std::size_t kManyColumns = 8;  // from here on a table is set smaller
+
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
 
@@ -120,7 +122,8 @@ class PageReader {
       fail(at_, "a heading has one to four # and a space");
     const std::string html = inline_html(without_margins(line.substr(level)), at_);
     const std::string text = text_of_html(html);
-    // GitHub's rule: small letters, a dash for a space, no other marks; -1, -2 for those that repeat.
+    // GitHub's rule: small letters, a dash for a space, no other marks; -1, -2 for those that
+    // repeat.
     std::string id;
     for (const char c : text) {
       if (is_word(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80)
@@ -211,7 +214,9 @@ class PageReader {
       for (std::size_t c = 0; c < row.size(); ++c)
         numbers[c] = numbers[c] && text_of_html(row[c]).find_first_not_of(
                                        "0123456789.,+-*%() to<=") == std::string::npos;
-    std::string html = "<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>";
+    std::string html =
+        concat("<div class=\"wide\" tabindex=\"0\"><table",
+               head.size() >= kManyColumns ? " class=\"dense\"" : "", ">\n<thead><tr>");
     for (std::size_t c = 0; c < head.size(); ++c)
       html += head[c].empty() ? "<td></td>"
                               : concat("<th scope=\"col\"", numbers[c] ? " class=\"n\"" : "", ">",
