@@ -136,7 +136,8 @@ std::string training_section(const std::filesystem::path& script_folder,
       data_element("core", base64(read_file(wasm_file.string(), "the core as WebAssembly"))),
       data_element("text", read_file(text.string(), "a UTF-8 text")),
       data_element("worker", file("training_worker.js")), "<script>\n", file("common.js"),
-      file("formula.js"), file("training.js"), "</script>\n</figure>\n");
+      file("formula.js"), file("training_pictures.js"), file("training.js"),
+      "</script>\n</figure>\n");
 }
 
 }  // namespace whereabouts

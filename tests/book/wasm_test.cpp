@@ -57,7 +57,7 @@ std::string scripts(const std::vector<std::string>& names) {
 
 struct TrainedHere {
   std::vector<double> losses;
-  double bits_at_64, bits_at_256;
+  double bits_at_64, bits_at_128;
 };
 
 TrainedHere train_here(const std::string& scheme, int steps) {
@@ -68,7 +68,7 @@ TrainedHere train_here(const std::string& scheme, int steps) {
   for (int step = 0; step < steps; ++step) here.losses.push_back(trainer.step());
   const FixedTargets targets(text, 1024);
   here.bits_at_64 = targets.score(model, 64).bits_per_char;
-  here.bits_at_256 = targets.score(model, 256).bits_per_char;
+  here.bits_at_128 = targets.score(model, 128).bits_per_char;
   return here;
 }
 
@@ -84,7 +84,7 @@ TEST(Wasm, GivesTheLossesOfThisBuild) {
   if (!has_browser()) GTEST_SKIP() << "chromium is not installed";
   if (!fs::exists(kCore)) GTEST_SKIP() << "there is no " << kCore << "; make book-wasm makes it";
   const std::vector<std::string> names = {"none", "sinusoidal", "rope", "alibi", "t5", "yours"};
-  constexpr int kSteps = 20;
+  constexpr int kSteps = 10;
   const std::vector<std::string> lines = told_by(training_section(kScripts, kCore), R"js(
     const of = (kind) => document.getElementById("training-" + kind).textContent;
     const core = Uint8Array.from(atob(of("core")), (c) => c.charCodeAt(0));
@@ -97,8 +97,8 @@ TEST(Wasm, GivesTheLossesOfThisBuild) {
         if (data.bits) bits.push(data.bits);
         ended = data.end || data.error;
       };
-      worker.postMessage({ core, text: of("text"), scheme, seed: 7, steps: 20, width: 32,
-        lengths: [64, 256],
+      worker.postMessage({ core, text: of("text"), scheme, seed: 7, steps: 10, width: 32,
+        lengths: [64, 128],
         penalties: scheme === "yours" ? whereabouts.training.penalties_of("-n * 2^(-2*(head+1))") : null });
       while (!ended) await pause();
       told(scheme, ...numbers, ...bits);
@@ -117,7 +117,7 @@ TEST(Wasm, GivesTheLossesOfThisBuild) {
     for (int step = 0; step < kSteps; ++step)
       expect_same(numbers[step], here.losses[step], scheme + " step " + std::to_string(step + 1));
     expect_same(numbers[kSteps], here.bits_at_64, scheme + " at 64");
-    expect_same(numbers[kSteps + 1], here.bits_at_256, scheme + " at 256");
+    expect_same(numbers[kSteps + 1], here.bits_at_128, scheme + " at 128");
   }
 }
 
