@@ -169,6 +169,14 @@
     mark();
   }
 
+  // ---- what can be scrolled sideways is reached by the keyboard, and nothing else
+  const scrolled = document.querySelectorAll('.pic, .wide, .formula, pre');
+  const reach = () => {
+    for (const box of scrolled) box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
+  };
+  addEventListener('resize', reach);
+  reach();
+
   // ---- on paper the answers are there
   addEventListener('beforeprint', () => {
     for (const details of document.querySelectorAll('main details')) details.open = true;
