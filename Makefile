@@ -66,6 +66,13 @@ compare: build ## is a difference more than chance?  make compare ARGS="out/a ou
 vary: build ## any settings varied, every combination run:   make vary ARGS="--vary length=32,64 --vary rope:base=500,10000"
 	@$(BUILD)/lessons/vary $(ARGS)
 
+# With WASM=1 the page that trains has the core in it, which is compiled first.
+.PHONY: book
+book: configure ## the course as a book for any browser: out/book/index.html, with your own results   (make book WASM=1: it trains in the page)
+	@test -z "$(WASM)" || $(MAKE) book-wasm
+	@cmake --build $(BUILD) --parallel $(JOBS) --target make_book > $(BUILD)/make.log || { cat $(BUILD)/make.log; exit 1; }
+	@$(BUILD)/lessons/make_book $(ARGS)
+
 .PHONY: half-turn
 half-turn: build ## where rope breaks, predicted and measured: five bases and kinds, three training lengths, five seeds
 	@$(BUILD)/lessons/half_turn_law $(ARGS)

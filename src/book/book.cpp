@@ -12,6 +12,7 @@
 #include "book/own_run.h"
 #include "book/page_frame.h"
 #include "book/source_page.h"
+#include "book/training.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
 #include "util/file.h"
@@ -55,12 +56,12 @@ class BookWriter {
     for (CoursePage& page : pages_) convert(page);
     write_sources();
     write_index();
-    std::vector<SearchEntry> entries;
+    std::vector<SearchEntry> to_search;
     for (const CoursePage& page : pages_)
       for (const MarkdownSection& section : page.page.sections)
-        entries.push_back(
+        to_search.push_back(
             {page.title, concat(page.name, ".html#", section.id), section.heading, section.text});
-    write_file(folders_.book / "search.js", search_script(entries));
+    write_file(folders_.book / "search.js", search_script(to_search));
     for (const char* name : {"book.css", "book.js"})
       write_file(folders_.book / name,
                  read_file((folders_.project / "src/book" / name).string(), "a part of the book"));
@@ -218,9 +219,7 @@ class BookWriter {
 
   std::string figure(const std::string& name) const {
     const files::path scripts = folders_.project / "src/book";
-    if (name == "training") return "<!-- training -->";
-    const std::vector<std::string> there = book_figure_names();
-    if (std::ranges::find(there, name) == there.end()) return "<!-- not yet -->";
+    if (name == "training") return training_section(scripts, folders_.wasm);
     const BookFigure made = book_figure(name, scripts, folders_.results);
     return concat(made.html, "<script>\n", made.script, "</script>\n");
   }

@@ -9,6 +9,7 @@ namespace whereabouts {
 struct BookFolders {
   std::filesystem::path project;  ///< has lessons/, src/ and data/
   std::filesystem::path results;  ///< what the reader's runs left, such as out/; may be missing
+  std::filesystem::path wasm;     ///< the core for the page that trains; may be missing
   std::filesystem::path book;     ///< where the book goes; it exists
 };
 

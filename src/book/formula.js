@@ -23,11 +23,15 @@
   // Numbers, names and signs, in order. What C++ writes around a formula is left out.
   function words_of(text) {
     const plain = text.replace(/std::/g, "").replace(/^\s*return\b/, "").replace(/;\s*$/, "");
-    const words = [], word = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([a-z]\w*)|(<=|>=|==|!=|[-+*\/%^()<>?:,]))/iy;
+    const words = [];
+    const number = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/, name = /[a-z]\w*/;
+    const sign = /<=|>=|==|!=|[-+*\/%^()<>?:,]/;
+    const word = RegExp(`\\s*(?:(${number.source})|(${name.source})|(${sign.source}))`, "iy");
     while (plain.slice(word.lastIndex).trim() !== "") {
       const at = word.lastIndex, found = word.exec(plain);
       if (!found) throw Error(`“${plain.slice(at).trim()[0]}” is no part of a formula`);
-      words.push(found[1] ? { number: Number(found[1]) } : found[2] ? { name: found[2] } : { sign: found[3] });
+      words.push(found[1] ? { number: Number(found[1]) } :
+                 found[2] ? { name: found[2] } : { sign: found[3] });
     }
     return words;
   }
@@ -37,7 +41,8 @@
     const words = words_of(text);
     let next = 0;
     const show = (word) => word ? `“${word.number ?? word.name ?? word.sign}”` : "the end";
-    const take = (...signs) => words[next] && signs.includes(words[next].sign) ? words[next++].sign : null;
+    const take = (...signs) =>
+      words[next] && signs.includes(words[next].sign) ? words[next++].sign : null;
     const want = (sign) => {
       if (!take(sign)) throw Error(`“${sign}” is missing before ${show(words[next])}`);
     };
@@ -55,14 +60,17 @@
         while (take(",")) given.push(choice());
         want(")");
         if (!Object.hasOwn(functions, word.name))
-          throw Error(`there is no function “${word.name}”; there are ${Object.keys(functions).join(", ")}`);
+          throw Error(`there is no function “${word.name}”; ` +
+                      `there are ${Object.keys(functions).join(", ")}`);
         const wanted = arguments_of[word.name] || 1;
-        if (given.length !== wanted) throw Error(`“${word.name}” takes ${wanted} number${wanted > 1 ? "s" : ""}`);
+        if (given.length !== wanted)
+          throw Error(`“${word.name}” takes ${wanted} number${wanted > 1 ? "s" : ""}`);
         return (at) => f(...given.map((g) => g(at)));
       }
       if (word.name === "pi") return () => Math.PI;
       const which = variables.indexOf(word.name);
-      if (which < 0) throw Error(`“${word.name}” is unknown; the formula may use ${variables.join(", ")} and pi`);
+      if (which < 0)
+        throw Error(`“${word.name}” is unknown; there are ${variables.join(", ")} and pi`);
       return (at) => at[which];
     }
     function power() {
@@ -85,11 +93,16 @@
       }
       return left;
     }
-    const product = () => chain(sign, { "*": (a, b) => a * b, "/": (a, b) => a / b, "%": (a, b) => a % b });
+    const product = () =>
+      chain(sign, { "*": (a, b) => a * b, "/": (a, b) => a / b, "%": (a, b) => a % b });
     const sum = () => chain(product, { "+": (a, b) => a + b, "-": (a, b) => a - b });
     function choice() {
-      const left = sum(), found = take(...Object.keys(compared));
-      const first = found ? ((right) => (at) => Number(compared[found](left(at), right(at))))(sum()) : left;
+      let first = sum();
+      const found = take(...Object.keys(compared));
+      if (found) {
+        const left = first, right = sum();
+        first = (at) => Number(compared[found](left(at), right(at)));
+      }
       if (!take("?")) return first;
       const yes = choice();
       want(":");

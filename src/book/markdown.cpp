@@ -11,6 +11,8 @@
 namespace whereabouts {
 namespace {
 
+constexpr std::size_t kManyColumns = 8;  // from here on a table is set smaller
+
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
 
@@ -120,7 +122,8 @@ class PageReader {
       fail(at_, "a heading has one to four # and a space");
     const std::string html = inline_html(without_margins(line.substr(level)), at_);
     const std::string text = text_of_html(html);
-    // GitHub's rule: small letters, a dash for a space, no other marks; -1, -2 for those that repeat.
+    // GitHub's rule: small letters, a dash for a space, no other marks; -1, -2 for those that
+    // repeat.
     std::string id;
     for (const char c : text) {
       if (is_word(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80)
@@ -160,8 +163,9 @@ class PageReader {
 
   // `line` is that of the formula's first character.
   std::string mathml(std::string_view tex, bool display, std::size_t line) const {
+    while (tex.ends_with('\n')) tex.remove_suffix(1);
     try {
-      return math_to_mathml(without_margins(tex), display);
+      return math_to_mathml(tex, display);
     } catch (const MathError& error) {
       const std::size_t before = std::min(error.at(), tex.size());
       fail(line + static_cast<std::size_t>(std::ranges::count(tex.substr(0, before), '\n')),
@@ -210,7 +214,9 @@ class PageReader {
       for (std::size_t c = 0; c < row.size(); ++c)
         numbers[c] = numbers[c] && text_of_html(row[c]).find_first_not_of(
                                        "0123456789.,+-*%() to<=") == std::string::npos;
-    std::string html = "<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>";
+    std::string html =
+        concat("<div class=\"wide\" tabindex=\"0\"><table",
+               head.size() >= kManyColumns ? " class=\"dense\"" : "", ">\n<thead><tr>");
     for (std::size_t c = 0; c < head.size(); ++c)
       html += head[c].empty() ? "<td></td>"
                               : concat("<th scope=\"col\"", numbers[c] ? " class=\"n\"" : "", ">",
@@ -388,17 +394,19 @@ MarkdownPage markdown_to_html(std::string_view text, const std::string& name,
 }
 
 std::string text_of_html(std::string_view html) {
-  static const std::pair<std::string_view, char> kNames[] = {
-      {"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&#39;", '\''}};
+  static const std::pair<std::string_view, char> kNames[] = {{"&lt;", '<'},   {"&gt;", '>'},
+                                                             {"&amp;", '&'},  {"&quot;", '"'},
+                                                             {"&#39;", '\''}, {"\xC2\xA0", ' '}};
   std::string text;
   for (std::size_t i = 0; i < html.size(); ++i) {
     if (html[i] == '<') {
+      if (html.substr(i).starts_with("<mspace")) text += ' ';
       i = std::min(html.find('>', i), html.size());
       continue;
     }
     bool named = false;
     for (const auto& [name, character] : kNames) {
-      if (html[i] != '&' || !html.substr(i).starts_with(name)) continue;
+      if (!html.substr(i).starts_with(name)) continue;
       text += character;
       i += name.size() - 1;
       named = true;

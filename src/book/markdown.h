@@ -25,9 +25,9 @@ struct MarkdownPage {
   std::vector<MarkdownSection> sections;
 };
 
-/// What the place where a page stands decides. Each gets what the page says and returns HTML, `link`
-/// the address. `code` also gets the picture that stands right below the block, or "". A function
-/// that is not set is an error where it is needed.
+/// What the place where a page stands decides. Each gets what the page says and returns HTML,
+/// `link` the address. `code` also gets the picture that stands right below the block, or "". A
+/// function that is not set is an error where it is needed.
 struct MarkdownHooks {
   std::function<std::string(const std::string& target)> link = {};
   std::function<std::string(const std::string& file, const std::string& alternative)> picture = {};
@@ -37,12 +37,13 @@ struct MarkdownHooks {
   std::function<std::string(const std::string& name)> figure = {};
 };
 
-/// The page as HTML. Throws UserError "NAME:LINE: ..." where it meets what it does not know, or what
-/// a hook refuses by std::invalid_argument or UserError.
+/// The page as HTML. Throws UserError "NAME:LINE: ..." where it meets what it does not know, or
+/// what a hook refuses by std::invalid_argument or UserError.
 MarkdownPage markdown_to_html(std::string_view text, const std::string& name,
                               const MarkdownHooks& hooks);
 
-/// What can be read of a piece of HTML: no tags, and the characters for &lt; &gt; &amp; &quot; &#39;
+/// What can be read of a piece of HTML: no tags, and the characters for &lt; &gt; &amp; &quot;
+/// &#39;
 std::string text_of_html(std::string_view html);
 
 }  // namespace whereabouts

@@ -4,9 +4,11 @@
 #include <map>
 #include <sstream>
 
+#include "report/number.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/read_number.h"
 
 namespace whereabouts {
 namespace {
@@ -50,8 +52,9 @@ Rows by_length(const Rows& rows) {
     if (std::ranges::find(lengths, rows[r][length]) == lengths.end())
       lengths.push_back(rows[r][length]);
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-    const std::string& number = rows[r][bits];
-    cells[name][rows[r][length]] = number.substr(0, number.find('.') + 3);
+    double value = 0;
+    const bool number = read_number(rows[r][bits], value) == std::errc();
+    cells[name][rows[r][length]] = number ? format_fixed(value, 2) : rows[r][bits];
   }
   Rows table = {{"bits per character"}};
   table[0].insert(table[0].end(), lengths.begin(), lengths.end());

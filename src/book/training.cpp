@@ -39,9 +39,9 @@ std::string data_element(const std::string& kind, const std::string& text) {
 // A picture that the script draws.
 std::string picture(const std::string& name, const std::string& heading,
                     const std::string& described) {
-  return concat("<div><h4>", heading, "</h4><svg data-part=\"", name,
+  return concat("<div><h4>", heading, "</h4><div class=\"view\"><svg data-part=\"", name,
                 "\" role=\"img\" aria-label=\"", described,
-                "\"><g class=\"drawing\"></g></svg></div>\n");
+                "\"><g class=\"drawing\"></g></svg></div></div>\n");
 }
 
 std::string scheme_options() {
@@ -57,7 +57,7 @@ std::string scheme_options() {
 
 std::string controls() {
   return concat(
-      "<form autocomplete=\"off\" data-script hidden>\n<div class=\"controls\">\n"
+      "<form autocomplete=\"off\" novalidate data-script hidden>\n<div class=\"controls\">\n"
       "<label>Scheme <select name=\"scheme\">\n",
       scheme_options(),
       "</select></label>\n"
@@ -71,9 +71,13 @@ std::string controls() {
       "value=\"0\"></label>\n</div>\n"
       "<div data-part=\"formula\" hidden>\n<div class=\"controls\"><label>Added to a score, by "
       "distance n and head (0 to 3) <input type=\"text\" name=\"formula\" "
-      "aria-describedby=\"training-mistake\" spellcheck=\"false\" value=\"-0.01 * "
-      "n\"></label></div>"
-      "\n<p class=\"mistake\" id=\"training-mistake\" data-part=\"mistake\" role=\"status\"></p>\n",
+      "aria-describedby=\"training-mistake\" spellcheck=\"false\" list=\"training-formulas\" "
+      "value=\"-0.01 * n\"></label>\n<datalist id=\"training-formulas\">"
+      "<option value=\"-n * 2^(-2*(head+1))\">ALiBi</option>"
+      "<option value=\"-log(1 + n)\">a logarithm</option>"
+      "<option value=\"n < 20 ? 0 : -100\">a window</option>"
+      "<option value=\"-min(n, 16)\">a penalty that stops growing</option></datalist></div>\n<p "
+      "class=\"mistake\" id=\"training-mistake\" data-part=\"mistake\" role=\"status\"></p>\n",
       picture("adds", "What your formula adds; the dashed lines are ALiBi&#39;s",
               "What the formula adds to a score, by distance, a curve for each head"),
       "</div>\n<div class=\"controls\">\n"
@@ -123,7 +127,7 @@ std::string training_section(const std::filesystem::path& script_folder,
       "</span></div>\n<p class=\"reading\" data-part=\"reading\" role=\"status\"></p>\n"
       "<div class=\"pictures\" data-script hidden>\n",
       picture("loss", "Training", "The loss of each run by the step"),
-      picture("gap", "Trained on 64 characters, tested on more",
+      picture("gap", "Tested on longer texts",
               "Bits per character of each run by the number of characters read"),
       "</div>\n", runs_table(),
       "<figcaption>The core of this course, compiled to WebAssembly, trains on data/fables.txt in "
@@ -132,7 +136,8 @@ std::string training_section(const std::filesystem::path& script_folder,
       data_element("core", base64(read_file(wasm_file.string(), "the core as WebAssembly"))),
       data_element("text", read_file(text.string(), "a UTF-8 text")),
       data_element("worker", file("training_worker.js")), "<script>\n", file("common.js"),
-      file("formula.js"), file("training.js"), "</script>\n</figure>\n");
+      file("formula.js"), file("training_pictures.js"), file("training.js"),
+      "</script>\n</figure>\n");
 }
 
 }  // namespace whereabouts

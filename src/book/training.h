@@ -6,8 +6,8 @@
 
 namespace whereabouts {
 
-/// A <figure> with its styles and scripts and everything they need, for any page: `wasm_file`, which
-/// make book-wasm writes, and the text data/fables.txt of the project that `script_folder`,
+/// A <figure> with its styles and scripts and everything they need, for any page: `wasm_file`,
+/// which make book-wasm writes, and the text data/fables.txt of the project that `script_folder`,
 /// src/book, is in. Without `wasm_file`, a paragraph that says how it is made. Throws UserError if
 /// another file is missing.
 std::string training_section(const std::filesystem::path& script_folder,

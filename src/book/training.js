@@ -21,13 +21,14 @@
 
   // What the formula adds to a score, [heads, distances]. Throws Error with a sentence.
   function penalties_of(text) {
-    const formula = w.formula(text, ["n", "head"]), longest = kLengths[kLengths.length - 1];
+    const formula = w.formula(text, ["n", "head"]), longest = kLengths.at(-1);
     const added = new Float64Array(kHeads * longest);
     for (let head = 0; head < kHeads; ++head) {
       for (let n = 0; n < longest; ++n) {
         const v = formula(n, head);
         if (!Number.isFinite(v) || Math.abs(v) > 1e6)
-          throw Error(`at distance ${n} the formula gives ${v} in head ${head}; a number up to a million is wanted`);
+          throw Error(`at distance ${n} the formula gives ${v} in head ${head}; ` +
+                      "a number up to a million is wanted");
         added[head * longest + n] = v;
       }
     }
@@ -51,82 +52,45 @@
     if (!added) return;
     const longest = added.length / kHeads, shown = 128;
     const alibi = (n, head) => -n * 2 ** (-2 * (head + 1));
-    let low = -8, high = 0;
-    for (let head = 0; head < kHeads; ++head) {
-      for (let n = 0; n <= shown; ++n) {
-        low = Math.min(low, added[head * longest + n]);
-        high = Math.max(high, added[head * longest + n]);
-      }
-    }
-    low = Math.max(low, -32), high = Math.min(high, 32);
-    plot(part("adds"), {
+    const of = (head, n) => added[head * longest + n];
+    const all_n = Array.from({ length: shown + 1 }, (_, n) => n);
+    const alike = all_n.every((n) => [1, 2, 3].every((head) => of(head, n) === of(0, n)));
+    const heads = alike ? [0] : [0, 1, 2, 3];
+    const values = heads.flatMap((head) => all_n.map((n) => of(head, n)));
+    const low = Math.max(Math.min(-8, ...values), -32);
+    const high = Math.min(Math.max(0, ...values), 32);
+    const curve = (style, f, name) => {
+      const spots = all_n.map((n) => [n, f(n)]);
+      const outside = spots.findIndex(([, v]) => v < low || v > high);
+      return { style, name, spots: outside < 0 ? spots : spots.slice(0, outside) };
+    };
+    w.plot(part("adds"), {
       x: [0, shown], xTicks: w.labelled([0, 32, 64, 96, 128]), y: [low, high],
       xLabel: "distance n in characters", yLabel: "added to the score",
-      curves: Array.from({ length: kHeads }, (_, head) => [
-        { style: `thin dashed faint`, of: (n) => alibi(n, head) },
-        { style: `s${head}`, of: (n) => added[head * longest + n], name: `head ${head}` }]).flat()
-        .map((c) => ({ ...c, spots: Array.from({ length: shown + 1 }, (_, n) => [n, c.of(n)]) })),
+      curves: [
+        ...[2, 4, 6, 8].map((power) => curve("thin dashed faint", (n) => -n * 2 ** -power)),
+        ...heads.map((head) =>
+          curve(`s${head}`, (n) => of(head, n), alike ? "all heads" : `head ${head}`))],
     });
   }
 
   // ---- the pictures ----
-
-  // Curves, each {spots: [[x, y]], style, name, dots}, in a frame that is as wide as its place.
-  function plot(svg, p) {
-    const width = w.clamp(svg.parentNode.clientWidth, 260, 640), height = Math.max(240, width * 0.6);
-    const named = p.curves.filter((c) => c.name && c.spots.length > 0);
-    const right = width - 14 - Math.max(0, ...named.map((c) => 7 * c.name.length + 4));
-    const box = { left: 46, right, top: 30, bottom: height - 48 };
-    const x = w.scale(...p.x, box.left, box.right, p.log), y = w.scale(...p.y, box.bottom, box.top);
-    let out = p.until ? w.rect(box.left, box.top, x(p.until) - box.left, box.bottom - box.top, "shade") +
-      w.text(x(p.until) - 6, box.bottom - 7, "trained", "tick", "end") : "";
-    const ticks = w.ticks(...p.y, 5), decimals = ticks.some((t) => t % 1 !== 0) ? 1 : 0;
-    out += w.axes(box, x, y, p.xTicks, w.labelled(ticks, decimals), p.xLabel, p.yLabel);
-    let drawn = "";
-    for (const c of p.curves) {
-      const spots = c.spots.map(([a, b]) => [x(a), y(w.clamp(b, ...p.y))]);
-      drawn += w.path(spots, "curve " + c.style);
-      if (c.dots) drawn += spots.map((s) => w.circle(...s, 3.6, "dot " + c.style)).join("");
-    }
-    // Names at the ends of their curves, pushed apart from below upwards and then into the frame.
-    const ends = named.map((c) => ({ c, at: y(w.clamp(c.spots[c.spots.length - 1][1], ...p.y)) }))
-      .sort((a, b) => b.at - a.at);
-    ends.forEach((e, i) => { if (i > 0) e.at = Math.min(e.at, ends[i - 1].at - 15); });
-    const over = ends.length > 0 ? box.top - ends[ends.length - 1].at : 0;
-    if (over > 0) ends.forEach((e) => { e.at += over; });
-    for (const { c, at } of ends) {
-      const last = c.spots[c.spots.length - 1];
-      drawn += w.text(x(last[0]) + 8, at + 4, c.name, "name " + c.style);
-    }
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    svg.setAttribute("width", width);
-    svg.setAttribute("height", height);
-    svg.querySelector(".drawing").innerHTML = out + drawn;
-  }
-
-  // A curve of hundreds of noisy losses, each the mean of those around it.
-  function smooth(losses) {
-    const reach = Math.floor(losses.length / 50);
-    return losses.map((_, i) => {
-      const near = losses.slice(Math.max(0, i - reach), i + reach + 1);
-      return [i + 1, near.reduce((a, b) => a + b, 0) / near.length];
-    });
-  }
 
   function draw() {
     const style = (run) => `s${run.number % 8}` + (run.number % 16 >= 8 ? " dashed" : "");
     const steps = Math.max(Number(fields.steps.value) || 400, ...runs.map((r) => r.steps));
     const all_losses = runs.flatMap((r) => r.losses);
     const lowest = Math.min(2, ...all_losses), highest = Math.max(4.2, ...all_losses.slice(0, 1));
-    plot(part("loss"), {
-      x: [0, steps], xTicks: w.labelled(w.ticks(0, steps, 4)), y: [Math.floor(lowest * 2) / 2, highest],
+    w.plot(part("loss"), {
+      x: [0, steps], xTicks: w.labelled(w.ticks(0, steps, 4)),
+      y: [Math.floor(lowest * 2) / 2, highest],
       xLabel: "step", yLabel: "loss in nats, mean of its neighbours",
-      curves: runs.map((r) => ({ spots: smooth(r.losses), style: style(r), name: r.name })),
+      curves: runs.map((r) => ({ spots: w.smooth(r.losses), style: style(r), name: r.name })),
     });
     const bits = runs.flatMap((r) => r.bits.map((b) => b[1]));
-    plot(part("gap"), {
-      x: [kLengths[0], kLengths[kLengths.length - 1]], log: true, xTicks: w.labelled(w.powers(32, 1024)),
-      y: [Math.min(2.5, ...bits.map((b) => Math.floor(b * 2) / 2)), Math.max(5, ...bits) + 0.1], until: kTrained,
+    w.plot(part("gap"), {
+      x: [32, 1024], log: true, xTicks: w.labelled(w.powers(32, 1024)), until: kTrained,
+      y: [Math.min(2.5, ...bits.map((b) => Math.floor(b * 2) / 2)), Math.max(5, ...bits) + 0.1],
       xLabel: "characters read", yLabel: "bits per character, less is better",
       curves: runs.map((r) => ({ spots: r.bits, style: style(r), name: r.name, dots: true })),
     });
@@ -142,7 +106,7 @@
     part("rows").innerHTML = runs.map((run) =>
       `<tr><th scope="row">${w.escaped(run.name)}</th>` +
       `<td class="n">${run.losses.length}</td>` +
-      `<td class="n">${run.losses.length > 0 ? run.losses[run.losses.length - 1].toFixed(6) : "–"}</td>` +
+      `<td class="n">${run.losses.length > 0 ? run.losses.at(-1).toFixed(6) : "–"}</td>` +
       kLengths.map((length) => cell(run, length)).join("") +
       `<td>${w.escaped(run.words)}</td></tr>`).join("");
   }
@@ -164,13 +128,12 @@
   }
 
   function finish(words) {
-    const run = now;
-    run.worker.terminate();
+    now.worker.terminate();
     now = null;
-    run.ended = words;
     figure.dataset.state = "rest";
-    part("stop").disabled = true;
     part("train").disabled = false;
+    if (document.activeElement === part("stop")) part("train").focus();
+    part("stop").disabled = true;
     part("working").hidden = true;
     say(words);
     draw();
@@ -184,7 +147,8 @@
     if (message.trained) {
       run.losses.push(...message.trained);
       const step = run.losses.length, loss = run.losses[step - 1];
-      progress(`step ${step} of ${run.steps}, loss ${loss.toFixed(3)}, ${count(left(), "second")} left`, step / run.steps);
+      progress(`step ${step} of ${run.steps}, loss ${loss.toFixed(3)}, ` +
+               `${count(left(), "second")} left`, step / run.steps);
       draw_soon();
     } else if (message.bits !== undefined) {
       run.bits.push([message.length, message.bits]);
@@ -196,22 +160,25 @@
       finish(`It ended early: ${message.error}.`);
     } else if (message.end) {
       const at = (length) => run.bits.find((b) => b[0] === length)[1];
-      const last = kLengths[kLengths.length - 1];
+      const last = kLengths.at(-1);
       const seconds = Math.round(message.stepSeconds * run.steps);
-      finish(`${run.name} was trained in ${count(seconds, "second")}: ${w.fixed(at(kTrained), 2)} bits per character ` +
-        `at the trained ${kTrained} characters, ${w.fixed(at(last), 2)} at ${last}.`);
+      finish(`${run.name} was trained in ${count(seconds, "second")}: ` +
+             `${w.fixed(at(kTrained), 2)} bits per character at the trained ${kTrained} ` +
+             `characters, ${w.fixed(at(last), 2)} at ${last}.`);
     }
   }
 
   function train() {
     const own = fields.scheme.value === "yours", options = fields.options.value.trim();
-    const scheme = fields.scheme.value + (own || options === "" ? "" : ":" + options.replace(/[\s,]+/g, ":"));
+    const scheme = fields.scheme.value +
+      (own || options === "" ? "" : ":" + options.replace(/[\s,]+/g, ":"));
     let job;
     try {
       job = {
-        core: Uint8Array.from(atob(embedded("core")), (c) => c.charCodeAt(0)), text: embedded("text"), scheme,
-        seed: number_in("seed", 0, 2 ** 31 - 1, "The seed"), steps: number_in("steps", 10, 5000, "The number of steps"),
-        width: Number(fields.width.value), lengths: kLengths,
+        core: Uint8Array.from(atob(embedded("core")), (c) => c.charCodeAt(0)),
+        text: embedded("text"), scheme, width: Number(fields.width.value), lengths: kLengths,
+        seed: number_in("seed", 0, 2 ** 31 - 1, "The seed"),
+        steps: number_in("steps", 10, 5000, "The number of steps"),
         penalties: own ? penalties_of(fields.formula.value) : null,
       };
     } catch (mistake) {
@@ -219,14 +186,19 @@
       return;
     }
     const alike = runs.filter((r) => r.scheme === scheme).length;
-    const run = { number: runs.length === 0 ? 0 : runs[runs.length - 1].number + 1, scheme, steps: job.steps,
-                  name: scheme + (alike > 0 ? ` (${alike + 1})` : ""), losses: [], bits: [], begin: performance.now(),
-                  words: `seed ${job.seed}, width ${job.width}` + (own ? `, ${fields.formula.value.trim()}` : "") };
-    const address = URL.createObjectURL(new Blob([embedded("worker")], { type: "text/javascript" }));
+    const run = {
+      number: runs.length === 0 ? 0 : runs.at(-1).number + 1, scheme, steps: job.steps,
+      name: scheme + (alike > 0 ? ` (${alike + 1})` : ""), losses: [], bits: [],
+      begin: performance.now(), words: `seed ${job.seed}, width ${job.width}` +
+        (own ? `, ${fields.formula.value.trim()}` : ""),
+    };
+    const script = new Blob([embedded("worker")], { type: "text/javascript" });
+    const address = URL.createObjectURL(script);
     run.worker = new Worker(address);
     URL.revokeObjectURL(address);
-    run.worker.onmessage = (event) => { if (now === run) hear(run, event.data); };
-    run.worker.onerror = (event) => { if (now === run) hear(run, { error: event.message || "no worker could be started" }); };
+    const told = (message) => { if (now === run) hear(run, message); };
+    run.worker.onmessage = (event) => told(event.data);
+    run.worker.onerror = (event) => told({ error: event.message || "no worker was started" });
     run.worker.postMessage(job);
     now = run;
     runs.push(run);
@@ -243,7 +215,6 @@
   function stop() {
     if (!now) return;
     finish(`${now.name} was stopped after ${count(now.losses.length, "step")}.`);
-    part("train").focus();
   }
 
   form.addEventListener("submit", (event) => { event.preventDefault(); if (!now) train(); });

@@ -70,9 +70,6 @@ struct Run {
 std::unique_ptr<Run> run;
 
 }  // namespace
-}  // namespace whereabouts
-
-using namespace whereabouts;
 
 extern "C" {
 
@@ -149,3 +146,5 @@ void __cxa_free_exception(void* exception) { std::free(exception); }
 }
 
 }  // extern "C"
+
+}  // namespace whereabouts
