@@ -12,8 +12,9 @@ function key(cell) {
   return { words: words, number: found ? Number(found[0]) : NaN };
 }
 function sort(table, column, falling) {
-  const body = table.tBodies[0], numbers = table.rows[0].cells[column].classList.contains("n");
+  const body = table.tBodies[0];
   const rows = [...body.rows].map((row) => ({ row: row, ...key(row.cells[column]) }));
+  const numbers = rows.every((r) => r.words === "" || !isNaN(r.number));
   rows.sort(function (a, b) {
     if (!numbers) return (falling ? -1 : 1) * a.words.localeCompare(b.words);
     if (isNaN(a.number) || isNaN(b.number)) return isNaN(a.number) - isNaN(b.number);
