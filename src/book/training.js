@@ -15,6 +15,7 @@
     part("progress").textContent = words;
     part("bar").value = share;
   };
+  const sentence = (words) => words[0].toUpperCase() + words.slice(1) + ".";
   const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
   // ---- the formula ----
@@ -46,7 +47,7 @@
       added = penalties_of(fields.formula.value);
       part("mistake").textContent = "";
     } catch (mistake) {
-      part("mistake").textContent = mistake.message + ".";
+      part("mistake").textContent = sentence(mistake.message);
     }
     fields.formula.setAttribute("aria-invalid", String(!added));
     if (!added) return;
@@ -182,7 +183,7 @@
         penalties: own ? penalties_of(fields.formula.value) : null,
       };
     } catch (mistake) {
-      say(mistake.message + ".");
+      say(sentence(mistake.message));
       return;
     }
     const alike = runs.filter((r) => r.scheme === scheme).length;
