@@ -32,18 +32,23 @@ std::vector<fs::path> pages() {
   return result;
 }
 
-// The commands in blocks of the kind `sh`, without the comments behind them.
+// The commands in blocks of the kind `sh`, without the comments behind them; a line that ends with a
+// backslash goes on in the next.
 std::vector<std::string> commands(const std::string& page) {
   std::istringstream lines(page);
   std::vector<std::string> result;
-  bool inside = false;
+  bool inside = false, goes_on = false;
   for (std::string line; std::getline(lines, line);) {
     if (line.find("```") != std::string::npos) {
       inside = !inside && line.ends_with("```sh");
     } else if (inside && line.find_first_not_of(' ') != std::string::npos) {
       line.erase(0, line.find_first_not_of(' '));
       line = line.substr(0, line.find("  #"));
-      result.push_back(line.substr(0, line.find_last_not_of(' ') + 1));
+      line = line.substr(0, line.find_last_not_of(' ') + 1);
+      if (goes_on) line = result.back() + line, result.pop_back();
+      goes_on = line.ends_with("\\");
+      if (goes_on) line.pop_back();
+      result.push_back(line);
     }
   }
   return result;
