@@ -1,5 +1,5 @@
 // The attention of every head of a small trained model with rope, on a text of one's own: the
-// forward pass of src/nn/transformer.h up to the weights of the last layer.
+// forward pass of src/nn/transformer.h.
 (function (w) {
   "use strict";
   const sum = (x) => x.reduce((a, b) => a + b, 0);
@@ -34,8 +34,9 @@
         weights[name] = all.subarray(first, first += size);
       return { ...data, weights };
     },
-    // [layer][head][query][key] for these tokens; a query sees the keys up to its own place.
-    weights: (model, tokens) => {
+    // weights[layer][head][query][key] for these tokens, where a query sees the keys up to its own
+    // place; and logits[place][token] of what comes next.
+    run: (model, tokens) => {
       const C = model.width, D = C / model.heads, W = model.weights, found = [];
       let x = tokens.map((t) => Array.from(W.embedding.subarray(t * C, (t + 1) * C)));
       for (let layer = 0; layer < model.layers; ++layer) {
@@ -62,7 +63,8 @@
         x = add(x, through(through(normed("norm2"), "mlp.widen").map((r) => r.map(gelu)),
           "mlp.narrow"));
       }
-      return found;
+      const last = norm(x, W["norm.gain"], W["norm.bias"]), none = Array(W.head.length / C).fill(0);
+      return { weights: found, logits: linear(last, W.head, none) };
     },
   };
 
@@ -76,9 +78,9 @@
           `opacity="${(0.06 + 0.94 * p).toFixed(2)}"`);
     }));
     if (letters) text.forEach((c, i) => {
-      out += w.text(left - 6, top + (i + 0.5) * size + 4, shown(c), "small", "end") +
-        w.text(left + (i + 0.5) * size, top + rows.length * size + 13, shown(c), "small",
-          "middle");
+      const style = size < 11 ? "tiny" : "small";
+      out += w.text(left - 6, top + (i + 0.5) * size + 3, shown(c), style, "end") +
+        w.text(left + (i + 0.5) * size, top + rows.length * size + 13, shown(c), style, "middle");
     });
     return out + w.rect(left, top, rows.length * size, rows.length * size, "axis");
   }
@@ -87,7 +89,8 @@
     const known = [...v.sentence].filter((c) => model.vocabulary.includes(c)).slice(0, 40);
     const left = [...v.sentence].filter((c) => !model.vocabulary.includes(c));
     const text = known.length ? known : ["e"];
-    const all = w.attention.weights(model, text.map((c) => model.vocabulary.indexOf(c)));
+    const seen = w.attention.run(model, text.map((c) => model.vocabulary.indexOf(c)));
+    const all = seen.weights;
     const layer = Number(v.layer), head = Number(v.head), T = text.length;
     const slider = figure.querySelector("[name=place]"), place = Math.min(v.place, T - 1);
     slider.max = T - 1;
@@ -105,6 +108,8 @@
     const row = all[layer][head][place];
     out += map(all[layer][head], 22, top, size, text, size > 7) +
       w.rect(22, top + place * size, (place + 1) * size, size, "ring accent");
+    const powers = seen.logits[place].map((x) => Math.exp(x)), next = powers.indexOf(
+      Math.max(...powers)), share = powers[next] / sum(powers);
     const best = row.map((p, j) => [p, j]).sort((a, b) => b[0] - a[0]).slice(0, 3);
     return {
       height: top + T * size + 24,
@@ -112,6 +117,7 @@
       reading: `Head ${head + 1} of layer ${layer + 1}, at place ${place}, "${text[place]}", ` +
         "looks at " + best.map(([p, j]) =>
         `"${text[j]}" ${place - j} back: ${w.fixed(p, 3)}`).join(", ") + ". " +
+        `Next the model expects "${model.vocabulary[next]}", with ${w.fixed(share, 2)}. ` +
         (left.length ? `Left out, since the model does not know them: ${left.join(" ")}` : ""),
     };
   });

@@ -56,12 +56,12 @@ class BookWriter {
     for (CoursePage& page : pages_) convert(page);
     write_sources();
     write_index();
-    std::vector<SearchEntry> entries;
+    std::vector<SearchEntry> to_search;
     for (const CoursePage& page : pages_)
       for (const MarkdownSection& section : page.page.sections)
-        entries.push_back(
+        to_search.push_back(
             {page.title, concat(page.name, ".html#", section.id), section.heading, section.text});
-    write_file(folders_.book / "search.js", search_script(entries));
+    write_file(folders_.book / "search.js", search_script(to_search));
     for (const char* name : {"book.css", "book.js"})
       write_file(folders_.book / name,
                  read_file((folders_.project / "src/book" / name).string(), "a part of the book"));

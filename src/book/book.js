@@ -9,7 +9,10 @@
   document.getElementById('theme').addEventListener('click', () => {
     const now = root.dataset.theme || (prefersDark.matches ? 'dark' : 'light');
     root.dataset.theme = now === 'dark' ? 'light' : 'dark';
-    try { localStorage.setItem('whereabouts-theme', root.dataset.theme); } catch { /* not kept */ }
+    try {
+      localStorage.setItem('whereabouts-theme', root.dataset.theme);
+    } catch {  // not kept
+    }
     document.dispatchEvent(new Event('whereabouts-theme'));
   });
 
@@ -24,29 +27,43 @@
     document.head.append(script);
   };
   window.whereaboutsSearch = (entries) => {
-    sections = entries.map(([page, href, heading, text]) =>
-      ({ page, href, heading, text, low: text.toLowerCase(), head: (page + ' ' + heading).toLowerCase() }));
+    sections = entries.map(([page, href, heading, text]) => ({
+                             page,
+                             href,
+                             heading,
+                             text,
+                             low: text.toLowerCase(),
+                             head: (page + ' ' + heading).toLowerCase()
+                           }));
     show();
   };
   const literal = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const search = (words) => {
     const patterns = words.map((word) => new RegExp('(^|[^a-z0-9])' + literal(word), 'g'));
-    return sections.map((section) => {
-      let score = 0;
-      for (const pattern of patterns) {
-        const inHead = (section.head.match(pattern) || []).length;
-        const inText = (section.low.match(pattern) || []).length;
-        if (inHead + inText === 0) return null;
-        score += 8 * Math.min(inHead, 1) + Math.min(inText, 6);
-      }
-      return { section, score };
-    }).filter(Boolean).sort((a, b) => b.score - a.score).slice(0, 12);
+    return sections
+        .map((section) => {
+          let score = 0;
+          for (const pattern of patterns) {
+            const inHead = (section.head.match(pattern) || []).length;
+            const inText = (section.low.match(pattern) || []).length;
+            if (inHead + inText === 0) return null;
+            score += 8 * Math.min(inHead, 1) + Math.min(inText, 6);
+          }
+          return {section, score};
+        })
+        .filter(Boolean)
+        .sort((a, b) => b.score - a.score)
+        .slice(0, 12);
   };
   const around = (section, words) => {  // some text around the first word, with all words marked
-    const at = words.map((word) => section.low.indexOf(word)).filter((i) => i >= 0).sort((a, b) => a - b)[0] || 0;
+    const at = words.map((word) => section.low.indexOf(word))
+                   .filter((i) => i >= 0)
+                   .sort((a, b) => a - b)[0] ||
+        0;
     const from = Math.max(0, section.text.lastIndexOf(' ', Math.max(0, at - 50)) + 1);
     const line = document.createElement('small');
-    const pieces = section.text.slice(from, from + 170).split(new RegExp('(' + words.map(literal).join('|') + ')', 'i'));
+    const pieces = section.text.slice(from, from + 170)
+                       .split(new RegExp('(' + words.map(literal).join('|') + ')', 'i'));
     pieces.forEach((piece, i) => {
       if (i % 2 === 0) return line.append(piece);
       const mark = document.createElement('mark');
@@ -61,7 +78,7 @@
     chosen = (index + links.length) % links.length;
     links.forEach((link, i) => link.setAttribute('aria-selected', i === chosen));
     field.setAttribute('aria-activedescendant', links[chosen].id);
-    links[chosen].scrollIntoView({ block: 'nearest' });
+    links[chosen].scrollIntoView({block: 'nearest'});
   };
   const close = () => {
     found.hidden = true;
@@ -73,7 +90,7 @@
     if (words.length === 0 || !sections) return close();
     const results = search(words);
     found.replaceChildren();
-    results.forEach(({ section }, i) => {
+    results.forEach(({section}, i) => {
       const link = document.createElement('a');
       link.id = 'found-' + i;
       link.href = section.href;
@@ -96,7 +113,10 @@
     choose(0);
   };
   field.addEventListener('focus', load);
-  field.addEventListener('input', () => { load(); show(); });
+  field.addEventListener('input', () => {
+    load();
+    show();
+  });
   field.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -109,12 +129,16 @@
     }
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
+      return;
     event.preventDefault();
     field.focus();
     field.select();
   });
-  document.addEventListener('click', (event) => { if (!event.target.closest('.search')) close(); });
+  document.addEventListener('click', (event) => {
+    if (!event.target.closest('.search')) close();
+  });
 
   // ---- your run, or the printed one
   for (const button of document.querySelectorAll('.switch button')) {
@@ -131,17 +155,27 @@
   const contents = document.querySelector('.contents details');
   if (contents) {
     if (!matchMedia('(min-width: 64rem)').matches) contents.open = false;
-    const links = new Map([...contents.querySelectorAll('a')].map((a) => [decodeURIComponent(a.hash.slice(1)), a]));
+    const links = new Map(
+        [...contents.querySelectorAll('a')].map((a) => [decodeURIComponent(a.hash.slice(1)), a]));
     const mark = () => {
       let current = null;
       for (const id of links.keys())
         if (document.getElementById(id).getBoundingClientRect().top < innerHeight / 3) current = id;
       for (const [id, link] of links)
-        id === current ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current');
+        id === current ? link.setAttribute('aria-current', 'true') :
+                         link.removeAttribute('aria-current');
     };
-    addEventListener('scroll', mark, { passive: true });
+    addEventListener('scroll', mark, {passive: true});
     mark();
   }
+
+  // ---- what can be scrolled sideways is reached by the keyboard, and nothing else
+  const scrolled = document.querySelectorAll('.pic, .wide, .formula, pre');
+  const reach = () => {
+    for (const box of scrolled) box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
+  };
+  addEventListener('resize', reach);
+  reach();
 
   // ---- on paper the answers are there
   addEventListener('beforeprint', () => {

@@ -394,17 +394,19 @@ MarkdownPage markdown_to_html(std::string_view text, const std::string& name,
 }
 
 std::string text_of_html(std::string_view html) {
-  static const std::pair<std::string_view, char> kNames[] = {
-      {"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&#39;", '\''}};
+  static const std::pair<std::string_view, char> kNames[] = {{"&lt;", '<'},   {"&gt;", '>'},
+                                                             {"&amp;", '&'},  {"&quot;", '"'},
+                                                             {"&#39;", '\''}, {"\xC2\xA0", ' '}};
   std::string text;
   for (std::size_t i = 0; i < html.size(); ++i) {
     if (html[i] == '<') {
+      if (html.substr(i).starts_with("<mspace")) text += ' ';
       i = std::min(html.find('>', i), html.size());
       continue;
     }
     bool named = false;
     for (const auto& [name, character] : kNames) {
-      if (html[i] != '&' || !html.substr(i).starts_with(name)) continue;
+      if (!html.substr(i).starts_with(name)) continue;
       text += character;
       i += name.size() - 1;
       named = true;

@@ -42,7 +42,7 @@ constexpr std::array kFunctions = {"sin", "cos", "ln", "log", "exp", "max", "min
 const std::map<std::string_view, const char*> kFences = {
     {"lfloor", "⌊"}, {"rfloor", "⌋"}, {"lvert", "|"}, {"rvert", "|"}};
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_letter_of_math(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit_of_math(char c) { return '0' <= c && c <= '9'; }
 
 class MathReader {
@@ -66,7 +66,7 @@ class MathReader {
   std::string_view next_command() const {
     if (at_ >= tex_.size() || tex_[at_] != '\\') return {};
     std::size_t end = at_ + 1;
-    while (end < tex_.size() && is_letter(tex_[end])) ++end;
+    while (end < tex_.size() && is_letter_of_math(tex_[end])) ++end;
     return tex_.substr(at_ + 1, end - at_ - 1);
   }
 
@@ -181,7 +181,7 @@ class MathReader {
       return concat("<mn>", tex_.substr(first, at_ - first), "</mn>");
     }
     ++at_;
-    if (is_letter(c)) return letter(std::string(1, c));
+    if (is_letter_of_math(c)) return letter(std::string(1, c));
     if ((c == '+' || c == '-') && at_ < tex_.size() && tex_[at_] == '=') {
       ++at_;
       return op(c == '+' ? "+=" : "−=");

@@ -189,7 +189,7 @@ Measured recall_of_run(const fs::path& folder) {
     MeasuredScheme curve{scheme, {}};
     for (const int at : from) {
       curve.at.push_back(spread_if_any(
-          values(rows, {scheme, "names", longest, "seen", at}, &ResultRow::accuracy)));
+          values(rows, {scheme, "", longest, "seen", at}, &ResultRow::accuracy)));
     }
     found.schemes.push_back(curve);
   }

@@ -10,8 +10,8 @@
     const y = w.scale(0, 1, box.bottom, box.top);
     const narrow = (x(1) - x(0)) < 80;
     let out = w.axes(box, x, y, data.distances.map((d, i) =>
-      [i, narrow ? d.replace(" to ", "-") : d]), w.labelled([0, 0.25, 0.5, 0.75, 1], 2),
-      "characters back to the last mention", "share right");
+      [i, narrow ? d.replace(/ to .*/, "+") : d]), w.labelled([0, 0.25, 0.5, 0.75, 1], 2),
+      "characters back" + (narrow ? "" : " to the last mention"), "share right");
     if (data.guess)
       out += w.rect(box.left, y(data.guess[1]), box.right - box.left,
         Math.max(2, y(data.guess[0]) - y(data.guess[1])), "band faint") +

@@ -48,7 +48,7 @@
     const size = Math.min((width - 58) / T, 34), left = 46, top = 34;
     let out = w.text(left, 12, "key at", "tick") + w.text(0, top - 6, "query", "tick");
     for (let i = 0; i < T; ++i) {
-      if (T <= 20 || i % 4 === 0) {
+      if (size >= 20 || i % 4 === 0) {
         out += w.text(left - 8, top + (i + 0.5) * size + 4, i, "tick", "end") +
           w.text(left + (i + 0.5) * size, top - 6, i, "tick", "middle");
       }
@@ -62,9 +62,9 @@
         const shade = unknown ? 0.5 : 0.07 + 0.43 * (1 - told / Math.max(v.trained - 1, 1));
         out += w.rect(x + 0.5, y + 0.5, size - 1, size - 1, "cell " + (unknown ? "s1" : "s0"),
           `opacity="${shade.toFixed(3)}"`);
-        if (size >= 17)
-          out += w.text(x + size / 2, y + size / 2 + 4, words(told), size < 26 ? "small" : "",
-            "middle");
+        if (size >= 14)
+          out += w.text(x + size / 2, y + size / 2 + 4, words(told),
+            size < 20 ? "tiny" : size < 26 ? "small" : "", "middle");
       }
     }
     out += w.rect(left, top + query * size, size * (query + 1), size, "ring accent");

@@ -37,7 +37,7 @@
     const near = Math.cos(angle) > 0.97;  // one label would cover the other
     return w.circle(x, y, r, "axis") + w.path(between, "curve thin s2") +
       w.arrow(x, y, r, n * theta, "s1") + w.arrow(x, y, r, m * theta, "s0") +
-      (near ? tip(m * theta, "query, key", "s0") :
+      (near ? w.text(x, y - r - 9, "query and key", "name s0", "middle") :
         tip(m * theta, "query", "s0") + tip(n * theta, "key", "s1"));
   }
 
@@ -53,7 +53,7 @@
     out += w.path(spots, "curve s2 thin");
     if (half <= kFarthest) {
       out += w.line(x(half), box.top - 4, x(half), box.bottom, "mark") +
-        w.text(w.clamp(x(half), box.left + 98, box.right - 50), box.top - 10,
+        w.text(w.clamp(x(half), box.left + 111, box.right - 60), box.top - 10,
           "half a turn at " + w.fixed(half, half < 10 ? 1 : 0), "strong", "middle");
     }
     const here = x(v.distance), height = y(product(v.distance));
@@ -63,7 +63,7 @@
 
   w.start("rope-arrows", (v, width) => {
     const base = Number(v.base), theta = w.rope.theta(Number(v.pair), kChannels, base);
-    const wide = width >= 620, r = wide ? 92 : Math.min(92, width / 2 - 62);
+    const wide = width >= 620, r = wide ? 92 : Math.min(92, width / 2 - 86);
     const left = wide ? 330 : 40, top = wide ? 34 : 2 * r + 100;
     const box = { left, right: width - 12, top, bottom: top + (wide ? 190 : 170) };
     const half = w.rope.halfTurn(theta), first = w.rope.unfinished(kChannels, base, kTrained);

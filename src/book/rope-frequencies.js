@@ -62,7 +62,7 @@
         w.path(turn.map((t, i) => [x(i) + shift, y(t)]),
           "curve thin" + (m === 0 ? " dashed" : "")) + "</g>" +
         turn.map((t, i) => marker(m, x(i) + shift, y(t))).join("") +
-        marker(m, box.left + 6 + m * 68, 22) + w.text(box.left + 18 + m * 68, 26, method, "strong");
+        marker(m, 12 + m * 68, 22) + w.text(24 + m * 68, 26, method, "strong");
       said.push(`${method} ${w.fixed(turn[v.pair], turn[v.pair] < 100 ? 1 : 0)}`);
     });
     const slowest = pairs.filter((i) => 2 * Math.PI / w.frequencies("none", o)[i] <= kTrained);

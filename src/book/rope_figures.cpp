@@ -137,7 +137,7 @@ FigureParts rope_frequencies_figure() {
                                                         .fast_turns = turns})
                                           .theta;
     const double shift = (frame.x(1) - frame.x(0)) * 0.17 * (static_cast<double>(m) - 1.5);
-    const double legend = 68 + 68 * static_cast<double>(m);
+    const double legend = 12 + 68 * static_cast<double>(m);
     canvas.open_group(concat("class=\"", style, "\""));
     std::vector<Spot> spots;
     for (std::size_t i = 0; i < theta.size(); ++i) {

@@ -49,12 +49,14 @@
     const M = w.sinusoid.moves(v.k, kChannels), result = w.sinusoid.times(M, here);
     const r = Math.min(46, width / 8 - 8), step = Math.min(width / 4, 150);
     const start = (width - 4 * step) / 2;
+    const name = (p) => width < 420 ? `at ${p}` : `PE(${p})`;
+    const style = (width < 420 ? "tiny" : "small") + " strong";
     let out = "";
     for (let pair = 0; pair < 4; ++pair) {
       const x = start + (pair + 0.5) * step;
       out += w.text(x, 16, "pair " + pair, "strong", "middle") +
         clock(x, 34 + r, r, pair, here, there) +
-        w.text(x, 52 + 2 * r, "a turn in " +
+        w.text(x, 52 + 2 * r, (step < 90 ? "turn: " : "a turn in ") +
           w.fixed(2 * Math.PI / frequency(pair, kChannels, 10000), 0), "tick", "middle");
     }
     const key = 76 + 2 * r, middle = width / 2;
@@ -67,8 +69,8 @@
     const left = (width - 10 * wide - 2 * gap) / 2, top = key + 42;
     out += w.text(left + 4 * wide, top - 10, `the matrix that moves by ${v.k}`, "strong",
       "middle") +
-      w.text(left + 8.5 * wide + gap, top - 10, `PE(${v.p})`, "small strong", "middle") +
-      w.text(left + 9.5 * wide + 2 * gap, top - 10, `PE(${v.p + v.k})`, "small strong", "middle");
+      w.text(left + 9 * wide + gap, top - 10, name(v.p), style, "end") +
+      w.text(left + 10 * wide + 2 * gap, top - 10, name(v.p + v.k), style, "end");
     for (let i = 0; i < kChannels; ++i) {
       for (let j = 0; j < kChannels; ++j)
         out += number(left + j * wide, top + i * high, wide, high, M[i][j], true);

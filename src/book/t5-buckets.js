@@ -42,7 +42,7 @@
     }
     if (v.farthest <= last)
       out += w.line(x(v.farthest), box.top, x(v.farthest), box.bottom, "mark") +
-        w.text(w.clamp(x(v.farthest), box.left + 90, box.right - 30), box.top - 10,
+        w.text(w.clamp(x(v.farthest), box.left + 90, box.right - 46), box.top - 10,
           `farthest: ${v.farthest}`, "strong", "middle");
     let low = distance, high = distance;
     while (low > first && bucket(low - 1) === mine) --low;
