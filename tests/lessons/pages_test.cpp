@@ -120,6 +120,8 @@ TEST(Pages, EveryCommandIsUnderstood) {
         }
       } else if (std::regex_match(command, portable)) {
         EXPECT_NE(makefile.find("\n.DEFAULT_GOAL := build"), std::string::npos);
+      } else if (command.starts_with("apt-get install ")) {
+        continue;  // a fresh system is needed to try it
       } else if (command.starts_with(
                      "$(command -v sudo) sh -c 'apt-get update && apt-get install")) {
         EXPECT_TRUE(command.ends_with("&& make run"));  // a fresh system is needed to try the rest
