@@ -110,6 +110,8 @@
       `<td class="n">${run.losses.length > 0 ? run.losses.at(-1).toFixed(6) : "–"}</td>` +
       kLengths.map((length) => cell(run, length)).join("") +
       `<td>${w.escaped(run.words)}</td></tr>`).join("");
+    const box = part("runs").firstElementChild;  // what scrolls is reached by the keyboard
+    box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
   }
 
   let drawing = false;
