@@ -115,11 +115,13 @@ LLVM ?= 19
 WASM_PACKAGES = clang-$(LLVM) lld-$(LLVM) wasi-libc libc++-$(LLVM)-dev-wasm32 libc++abi-$(LLVM)-dev-wasm32 libclang-rt-$(LLVM)-dev-wasm32
 .PHONY: book-wasm
 book-wasm: # build-wasm/core.wasm
+	@test "$$(cat build-wasm/configured 2> /dev/null)" = "$(CURDIR) $(LLVM)" || rm -rf build-wasm
 	@mkdir -p build-wasm
 	@printf '#include <vector>\nint main() {}\n' | clang++-$(LLVM) --target=wasm32-wasi -x c++ - -o build-wasm/trial 2> build-wasm/trial.log \
 	  || { echo "no compiler for WebAssembly; install it: apt-get install --no-install-recommends $(WASM_PACKAGES)"; exit 2; }
 	@{ cmake -S src/book/wasm -B build-wasm -DLLVM=$(LLVM) && cmake --build build-wasm --parallel $(JOBS); } > build-wasm/make.log 2>&1 \
 	  || { cat build-wasm/make.log; exit 1; }
+	@printf '%s\n' "$(CURDIR) $(LLVM)" > build-wasm/configured
 
 .PHONY: test
 test: everything ## build and run all tests

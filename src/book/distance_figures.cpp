@@ -32,9 +32,8 @@ FigureParts rho_tables_figure() {
              "self-extend") +
       slider("trained", "Trained on", 4, 24, kTrained) +
       slider("length", "Length read", 4, 40, kLength) + slider("window", "Window", 1, 24, kWindow) +
-      slider("group", "Group", 0, 8, 0) +
-      slider("chunk", "Chunk", 1, 16, kTrained / 2) + slider("sinks", "Sinks", 0, 6, 2) +
-      slider("query", "Query at", 0, 39, kLength - 1);
+      slider("group", "Group", 0, 8, 0) + slider("chunk", "Chunk", 1, 16, kTrained / 2) +
+      slider("sinks", "Sinks", 0, 6, 2) + slider("query", "Query at", 0, 39, kLength - 1);
   parts.caption =
       "Rows are queries, columns keys. Empty cells are hidden; a shade of the other colour is a "
       "distance that training never showed. Group 0 stands for the least group that is enough.";

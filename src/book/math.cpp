@@ -116,12 +116,12 @@ class MathReader {
     large_ = false;
     const std::string base = piece();
     const bool limits = large_ && display_, was_prefix = prefix_;
-    std::string below, above;
+    std::string below, above, primes;
     for (;; skip_space()) {
       const char c = at_ < tex_.size() ? tex_[at_] : ' ';
       if (c == '\'') {
         ++at_;
-        above += "<mo>′</mo>";
+        primes += "<mo lspace=\"0\" rspace=\"0\">′</mo>";  // the sign itself is small and high
       } else if (c == '_' || c == '^') {
         if (c == '_' && (at_ == 0 || !std::isalnum(static_cast<unsigned char>(tex_[at_ - 1]))))
           fail("an underscore must follow a letter or a digit, or GitHub may read an emphasis");
@@ -136,7 +136,9 @@ class MathReader {
       }
     }
     prefix_ = was_prefix;
-    if (below.empty() && above.empty()) return base;
+    if (below.empty() && above.empty())
+      return primes.empty() ? base : concat("<mrow>", base, primes, "</mrow>");
+    above = primes + above;
     const auto one = [](const std::string& script) { return concat("<mrow>", script, "</mrow>"); };
     const std::string kind = limits ? (below.empty()   ? "mover"
                                        : above.empty() ? "munder"
@@ -232,9 +234,11 @@ class MathReader {
       skip_space();
       const bool space = at_ < tex_.size() &&
                          (std::isalnum(static_cast<unsigned char>(tex_[at_])) || tex_[at_] == '\\');
+      const char* const thin = "<mspace width=\"0.17em\"/>";
+      const std::string word = concat(prefix_ ? "" : thin, "<mi mathvariant=\"normal\">", name,
+                                      "</mi>", space ? thin : "");
       prefix_ = true;
-      return concat(name == "max" || name == "min" ? "<mi mathvariant=\"normal\">" : "<mi>", name,
-                    "</mi>", space ? "<mspace width=\"0.17em\"/>" : "");
+      return word;
     }
     if (name == "sum" || name == "prod") {
       large_ = prefix_ = true;
@@ -246,8 +250,9 @@ class MathReader {
     }
     if (name == "sqrt") return concat("<msqrt>", argument(), "</msqrt>");
     if (name == "text") {
-      prefix_ = false;
-      return concat("<mtext>", with_spaces(plain_argument()), "</mtext>");
+      const std::string_view words = plain_argument();
+      prefix_ = words.ends_with(' ');  // of -1: a sign of what follows
+      return concat("<mtext>", with_spaces(words), "</mtext>");
     }
     if (name == "mathrm" || name == "operatorname") {
       prefix_ = false;
@@ -328,7 +333,8 @@ class MathReader {
     const auto side = [&](const std::string& text, bool opens) {
       return text.empty() ? "" : fence(text, true, opens);
     };
-    return concat("<mrow>", side(open, true), "<mtable class=\"", kind, "\">", rows, "</mtable>",
+    return concat("<mrow>", side(open, true), "<mtable class=\"", kind,
+                  kind == "aligned" ? "\" displaystyle=\"true\">" : "\">", rows, "</mtable>",
                   side(close, false), "</mrow>");
   }
 

@@ -23,7 +23,7 @@ struct MeasuredScheme {
   std::vector<std::optional<Spread>> at = {};
 };
 
-struct Measured {
+struct MeasuredFigure {
   std::string source;  // for the caption
   std::vector<MeasuredScheme> schemes = {};
   std::vector<int> lengths = {};            // of gaps
@@ -53,14 +53,14 @@ std::string json_of(const std::vector<MeasuredScheme>& schemes, const std::strin
 }
 
 // A number such as +0.39, -0.11* or 0.73; nan for other words.
-double number_in(std::string word) {
+double number_in_cell(std::string word) {
   std::erase_if(word, [](char c) { return c == '*' || c == '+' || c == '\\'; });
   double value = std::nan("");
   read_number(word, value);
   return value;
 }
 
-std::vector<std::string> words_of(const std::string& line) {
+std::vector<std::string> words_of_line(const std::string& line) {
   std::istringstream stream(line);
   std::vector<std::string> words;
   for (std::string word; stream >> word;) words.push_back(word);
@@ -78,12 +78,12 @@ std::vector<std::string> lines_of(const fs::path& file) {
 int trained_length(const fs::path& folder) {
   std::istringstream stream(read_file((folder / "settings.txt").string(), "the settings of a run"));
   for (std::string line; std::getline(stream, line);) {
-    std::vector<std::string> words = words_of(line);
+    std::vector<std::string> words = words_of_line(line);
     if (!words.empty() && words[0] == "#") words.erase(words.begin());
     if (words.size() != 2 || words[0] != "length") continue;
     const std::size_t dots = words[1].rfind('.');
     const double length =
-        number_in(dots == std::string::npos ? words[1] : words[1].substr(dots + 1));
+        number_in_cell(dots == std::string::npos ? words[1] : words[1].substr(dots + 1));
     if (length >= 1) return static_cast<int>(length);
   }
   throw UserError(concat((folder / "settings.txt").string(), " has no line with the length"));
@@ -102,12 +102,12 @@ std::optional<Spread> spread_if_any(const std::vector<double>& values) {
   return spread(values);
 }
 
-Measured gaps_of_run(const fs::path& folder) {
+MeasuredFigure gaps_of_run(const fs::path& folder) {
   const fs::path file = folder / "results.csv";
   const auto rows =
       rows_from(read_file(file.string(), "results"), file.string(), by_length_columns());
-  Measured found{.source = concat("from your run in ", folder.filename().string()),
-                 .trained = trained_length(folder)};
+  MeasuredFigure found{.source = concat("from your run in ", folder.filename().string()),
+                       .trained = trained_length(folder)};
   for (const ResultRow& row : rows) {
     if (row.protocol == "fixed" &&
         std::ranges::find(found.lengths, row.length) == found.lengths.end())
@@ -127,13 +127,13 @@ Measured gaps_of_run(const fs::path& folder) {
 }
 
 // The table of three seeds: a row with the medians, one with the lowest, one with the highest.
-Measured gaps_of_page(const fs::path& page) {
-  Measured found{.source = "three seeds, as page 09 prints them"};
+MeasuredFigure gaps_of_page(const fs::path& page) {
+  MeasuredFigure found{.source = "three seeds, as page 09 prints them"};
   for (const std::string& line : lines_of(page)) {
-    std::vector<std::string> words = words_of(line);
+    std::vector<std::string> words = words_of_line(line);
     if (words.size() > 3 && words[0] == "scheme" && words[1] == "seeds" && found.lengths.empty()) {
       for (std::size_t i = 2; i < words.size(); ++i)
-        found.lengths.push_back(static_cast<int>(number_in(words[i])));
+        found.lengths.push_back(static_cast<int>(number_in_cell(words[i])));
       continue;
     }
     if (found.lengths.empty()) continue;
@@ -145,7 +145,7 @@ Measured gaps_of_page(const fs::path& page) {
     check_user(words.size() == found.lengths.size() + 1 && !found.schemes.empty(),
                page.filename().string(), ": the table of three seeds has a line \"", line, "\"");
     for (std::size_t i = 0; i < found.lengths.size(); ++i) {
-      const double value = number_in(words[i + 1]);
+      const double value = number_in_cell(words[i + 1]);
       check_user(std::isfinite(value), page.filename().string(), ": no number: \"", words[i + 1],
                  "\"");
       std::optional<Spread>& cell = found.schemes.back().at[i];
@@ -166,11 +166,11 @@ Measured gaps_of_page(const fs::path& page) {
   return found;
 }
 
-Measured recall_of_run(const fs::path& folder) {
+MeasuredFigure recall_of_run(const fs::path& folder) {
   const fs::path file = folder / "names.csv";
   const auto rows = rows_from(read_file(file.string(), "results"), file.string(),
                               protocol_named("names").columns);
-  Measured found{.source = concat("from your run in ", folder.filename().string())};
+  MeasuredFigure found{.source = concat("from your run in ", folder.filename().string())};
   int longest = 0, farthest = 0;
   for (const ResultRow& row : rows) longest = std::max(longest, row.length);
   for (const ResultRow& row : rows) {
@@ -188,8 +188,8 @@ Measured recall_of_run(const fs::path& folder) {
   for (const std::string& scheme : schemes_in(rows)) {
     MeasuredScheme curve{scheme, {}};
     for (const int at : from) {
-      curve.at.push_back(spread_if_any(
-          values(rows, {scheme, "", longest, "seen", at}, &ResultRow::accuracy)));
+      curve.at.push_back(
+          spread_if_any(values(rows, {scheme, "", longest, "seen", at}, &ResultRow::accuracy)));
     }
     found.schemes.push_back(curve);
   }
@@ -197,8 +197,8 @@ Measured recall_of_run(const fs::path& folder) {
 }
 
 // The table of all schemes: its columns "A to B" are medians of the share right.
-Measured recall_of_page(const fs::path& page) {
-  Measured found{.source = "medians of three seeds, as page 12 prints them"};
+MeasuredFigure recall_of_page(const fs::path& page) {
+  MeasuredFigure found{.source = "medians of three seeds, as page 12 prints them"};
   const auto cells_of = [](const std::string& line) {
     std::vector<std::string> cells;
     std::istringstream stream(line.substr(1));
@@ -212,10 +212,11 @@ Measured recall_of_page(const fs::path& page) {
   for (const std::string& line : lines_of(page)) {
     const std::string guessing = "guessing gets ";
     if (const std::size_t at = line.find(guessing); at != std::string::npos) {
-      const std::vector<std::string> words = words_of(line.substr(at + guessing.size()));
+      const std::vector<std::string> words = words_of_line(line.substr(at + guessing.size()));
       if (words.size() >= 3 && words[1] == "to") {
-        const double low = number_in(words[0]),
-                     high = number_in(words[2].substr(0, words[2].find_last_of("0123456789") + 1));
+        const double low = number_in_cell(words[0]),
+                     high = number_in_cell(
+                         words[2].substr(0, words[2].find_last_of("0123456789") + 1));
         if (low <= high) found.guess = Spread{(low + high) / 2, low, high};
       }
     }
@@ -233,7 +234,7 @@ Measured recall_of_page(const fs::path& page) {
     } else if (!columns.empty() && cells[0].find("---") == std::string::npos) {
       MeasuredScheme curve{cells[0], {}};
       for (const std::size_t c : columns) {
-        const double share = c < cells.size() ? number_in(cells[c]) : std::nan("");
+        const double share = c < cells.size() ? number_in_cell(cells[c]) : std::nan("");
         check_user(std::isfinite(share), page.filename().string(), ": no share for ", cells[0]);
         curve.at.push_back(Spread{share, share, share});
       }
@@ -282,7 +283,7 @@ void draw_names(SvgCanvas& canvas, double x, double bottom,
 }  // namespace
 
 FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) {
-  std::optional<Measured> found;
+  std::optional<MeasuredFigure> found;
   for (const char* run : {"report", "09_extrapolation_gap"}) {
     if (!found && fs::exists(results / run / "results.csv") &&
         fs::exists(results / run / "settings.txt"))
@@ -345,8 +346,8 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
 
 FigureParts recall_distance_figure(const fs::path& project, const fs::path& results) {
   const bool own = fs::exists(results / "recall" / "names.csv");
-  const Measured found = own ? recall_of_run(results / "recall")
-                             : recall_of_page(project / "lessons/12_what_flat_loss_hides.md");
+  const MeasuredFigure found = own ? recall_of_run(results / "recall")
+                                   : recall_of_page(project / "lessons/12_what_flat_loss_hides.md");
   const std::vector<std::string> first = {"rope", "alibi", "shaw", "kerple-log", "window"};
   FigureParts parts;
   parts.title = "Names found again, by how far back they were last said";

@@ -15,6 +15,7 @@
     part("progress").textContent = words;
     part("bar").value = share;
   };
+  const sentence = (words) => words[0].toUpperCase() + words.slice(1) + ".";
   const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
   // ---- the formula ----
@@ -46,7 +47,7 @@
       added = penalties_of(fields.formula.value);
       part("mistake").textContent = "";
     } catch (mistake) {
-      part("mistake").textContent = mistake.message + ".";
+      part("mistake").textContent = sentence(mistake.message);
     }
     fields.formula.setAttribute("aria-invalid", String(!added));
     if (!added) return;
@@ -109,6 +110,8 @@
       `<td class="n">${run.losses.length > 0 ? run.losses.at(-1).toFixed(6) : "–"}</td>` +
       kLengths.map((length) => cell(run, length)).join("") +
       `<td>${w.escaped(run.words)}</td></tr>`).join("");
+    const box = part("runs").firstElementChild;  // what scrolls is reached by the keyboard
+    box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
   }
 
   let drawing = false;
@@ -182,7 +185,7 @@
         penalties: own ? penalties_of(fields.formula.value) : null,
       };
     } catch (mistake) {
-      say(mistake.message + ".");
+      say(sentence(mistake.message));
       return;
     }
     const alike = runs.filter((r) => r.scheme === scheme).length;

@@ -82,7 +82,7 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
     const std::vector<CharLoss> found = losses_of(model.head(last).numbers(), targets);
     std::ranges::copy(found, losses.begin() + std::ptrdiff_t{first} * scored);
     if (!told) return;
-    const Lock lock(one_at_a_time);
+    const Guard lock(one_at_a_time);
     done += rows;
     (*told)(length, done, windows);
   });

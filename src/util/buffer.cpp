@@ -44,7 +44,7 @@ FreeList& my_free_list(std::int64_t capacity) {
   static Mutex guard;
   static std::vector<std::unique_ptr<FreeLists>> all;
   thread_local FreeLists* mine = [] {
-    const Lock lock(guard);
+    const Guard lock(guard);
     return all.emplace_back(std::make_unique<FreeLists>()).get();
   }();
   return (*mine)[free_list_for(capacity)];

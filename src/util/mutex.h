@@ -7,8 +7,8 @@
 namespace whereabouts {
 
 struct Mutex {};
-struct Lock {
-  explicit Lock(Mutex&) {}
+struct Guard {
+  explicit Guard(Mutex&) {}
 };
 
 }  // namespace whereabouts
@@ -21,7 +21,7 @@ namespace whereabouts {
 
 using Mutex = std::mutex;
 /// Holds the mutex as long as it lives.
-using Lock = std::lock_guard<Mutex>;
+using Guard = std::lock_guard<Mutex>;
 
 }  // namespace whereabouts
 

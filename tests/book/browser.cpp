@@ -63,7 +63,7 @@ BrowserPage browse(const fs::path& html, int width, const std::string& query,
     address = "file://" + around.string();
   }
   const std::string command =
-      "timeout 120 " + browser_command() +
+      "timeout 300 " + browser_command() +
       " --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run"
       " --disable-background-networking --disable-component-update --disable-sync"
       " --allow-file-access-from-files --enable-logging=stderr --v=0"

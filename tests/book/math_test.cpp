@@ -27,10 +27,14 @@ TEST(Math, EachPieceBecomesItsElement) {
       {"x_i", "<msub><mi>x</mi><mrow><mi>i</mi></mrow></msub>"},
       {"x_{ij}", "<msub><mi>x</mi><mrow><mrow><mi>i</mi><mi>j</mi></mrow></mrow></msub>"},
       {"x_i^2", "<msubsup><mi>x</mi><mrow><mi>i</mi></mrow><mrow><mn>2</mn></mrow></msubsup>"},
-      {"g'", "<msup><mi>g</mi><mrow><mo>′</mo></mrow></msup>"},
+      {"g'", "<mrow><mi>g</mi><mo lspace=\"0\" rspace=\"0\">′</mo></mrow>"},
       {"\\frac{a}{b}", "<mfrac><mrow><mi>a</mi></mrow><mrow><mi>b</mi></mrow></mfrac>"},
       {"\\sqrt{d}", "<msqrt><mrow><mi>d</mi></mrow></msqrt>"},
-      {"\\sin x", "<mi>sin</mi><mspace width=\"0.17em\"/><mi>x</mi>"},
+      {"\\sin x", "<mi mathvariant=\"normal\">sin</mi><mspace width=\"0.17em\"/><mi>x</mi>"},
+      {"a \\ln(x)",
+       "<mi>a</mi><mspace width=\"0.17em\"/><mi mathvariant=\"normal\">ln</mi>"
+       "<mo stretchy=\"false\" form=\"prefix\">(</mo><mi>x</mi><mo stretchy=\"false\" "
+       "form=\"postfix\">)</mo>"},
       {"a \\lt b", "<mi>a</mi><mo>&lt;</mo><mi>b</mi>"},
       {"x += y", "<mi>x</mi><mo>+=</mo><mi>y</mi>"},
       {"\\text{a < b}",

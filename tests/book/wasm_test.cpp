@@ -72,10 +72,17 @@ TrainedHere train_here(const std::string& scheme, int steps) {
   return here;
 }
 
+// Wider vectors add in another order, and a processor with a*b + c in one instruction rounds once.
+#if defined(__SSE2__) && !defined(__FMA__)
+constexpr bool kSameArithmetic = kLanes == 4;
+#else
+constexpr bool kSameArithmetic = false;
+#endif
+
 void expect_same(double in_page, double here, const std::string& what) {
-  if constexpr (kLanes == 4) {
+  if (kSameArithmetic) {
     EXPECT_EQ(in_page, here) << what;
-  } else {  // wider vectors add in another order
+  } else {
     EXPECT_NEAR(in_page, here, 1e-4) << what;
   }
 }
@@ -155,9 +162,9 @@ TEST(Wasm, TheFigureTrainsAndTellsWhatIsWrong) {
   EXPECT_EQ(lines[1], "It ended early: scheme rope: base must be a number, got \"bad\".");
   EXPECT_NE(lines[2].find("there is no option \"bass\"; its options are "), std::string::npos)
       << lines[2];
-  EXPECT_EQ(lines[3], "a number is missing before the end. a number is missing before the end.");
+  EXPECT_EQ(lines[3], "A number is missing before the end. A number is missing before the end.");
   EXPECT_EQ(lines[4],
-            "at distance 0 the formula gives Infinity in head 0; a number up to a million is "
+            "At distance 0 the formula gives Infinity in head 0; a number up to a million is "
             "wanted.");
   EXPECT_NE(lines[5].find("bits per character at the trained 64 characters"), std::string::npos)
       << lines[5];
