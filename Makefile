@@ -66,6 +66,13 @@ compare: build ## is a difference more than chance?  make compare ARGS="out/a ou
 vary: build ## any settings varied, every combination run:   make vary ARGS="--vary length=32,64 --vary rope:base=500,10000"
 	@$(BUILD)/lessons/vary $(ARGS)
 
+# With WASM=1 the page that trains has the core in it, which is compiled first.
+.PHONY: book
+book: configure ## the course as a book for any browser: out/book/index.html, with your own results   (make book WASM=1: it trains in the page)
+	@test -z "$(WASM)" || $(MAKE) book-wasm
+	@cmake --build $(BUILD) --parallel $(JOBS) --target make_book > $(BUILD)/make.log || { cat $(BUILD)/make.log; exit 1; }
+	@$(BUILD)/lessons/make_book $(ARGS)
+
 .PHONY: half-turn
 half-turn: build ## where rope breaks, predicted and measured: five bases and kinds, three training lengths, five seeds
 	@$(BUILD)/lessons/half_turn_law $(ARGS)
@@ -102,6 +109,19 @@ images: lessons ## run all lessons, lesson 09 with three seeds and make half-tur
 	@$(BUILD)/lessons/half_turn_law
 	@cp out/half_turn_law/half_turn.svg lessons/images/half_turn_law.svg
 	@for image in lessons/images/[0-9]*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
+
+# The core as WebAssembly, for the page of the book that trains. On Debian 12 and newer: the packages that the message names.
+LLVM ?= 19
+WASM_PACKAGES = clang-$(LLVM) lld-$(LLVM) wasi-libc libc++-$(LLVM)-dev-wasm32 libc++abi-$(LLVM)-dev-wasm32 libclang-rt-$(LLVM)-dev-wasm32
+.PHONY: book-wasm
+book-wasm: # build-wasm/core.wasm
+	@test "$$(cat build-wasm/configured 2> /dev/null)" = "$(CURDIR) $(LLVM)" || rm -rf build-wasm
+	@mkdir -p build-wasm
+	@printf '#include <vector>\nint main() {}\n' | clang++-$(LLVM) --target=wasm32-wasi -x c++ - -o build-wasm/trial 2> build-wasm/trial.log \
+	  || { echo "no compiler for WebAssembly; install it: apt-get install --no-install-recommends $(WASM_PACKAGES)"; exit 2; }
+	@{ cmake -S src/book/wasm -B build-wasm -DLLVM=$(LLVM) && cmake --build build-wasm --parallel $(JOBS); } > build-wasm/make.log 2>&1 \
+	  || { cat build-wasm/make.log; exit 1; }
+	@printf '%s\n' "$(CURDIR) $(LLVM)" > build-wasm/configured
 
 .PHONY: test
 test: everything ## build and run all tests
@@ -157,13 +177,14 @@ check-sources: # habits that no compiler enforces
 
 # A build reads the standard headers once and compiles some files together, which hides a forgotten include, and lets the
 # names of two files meet when a file is added. So: each file of src/ by itself, and all in one, in either order.
+SOURCES = 'src/*.cpp' ':!src/book/wasm'
 SYNTAX = $(CXX) -std=c++20 -fopenmp -I src -Wall -Wextra -Wshadow -Werror -Wno-unknown-pragmas -fsyntax-only \
   -DWHEREABOUTS_VERSION='""' -DWHEREABOUTS_SOURCE_DIR='""' -x c++
 .PHONY: check-singly
 check-singly: # every source includes what it needs, and no name of a file clashes with one of another
-	@git ls-files -z 'src/*.cpp' | xargs -0 -P $(JOBS) -n 8 $(SYNTAX)
-	@git ls-files 'src/*.cpp' | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
-	@git ls-files 'src/*.cpp' | tac | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
+	@git ls-files -z $(SOURCES) | xargs -0 -P $(JOBS) -n 8 $(SYNTAX)
+	@git ls-files $(SOURCES) | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
+	@git ls-files $(SOURCES) | tac | sed 's/.*/#include "&"/' | $(SYNTAX) -I . -
 	@echo "every source of src/ compiles by itself, and all of them in one"
 
 # On Debian and Ubuntu: apt-get install python3-numpy. Nothing else here asks for it.
@@ -189,7 +210,7 @@ check-libcxx: # every source compiles against libc++; headers are read once, as 
 	@sed -n '/^set(standard_headers/,/)/p' CMakeLists.txt | grep -o '<[a-z]*>' | sed 's/^/#include /' > build-libcxx/src.h
 	@(cat build-libcxx/src.h; echo '#include <gtest/gtest.h>') > build-libcxx/tests.h
 	@for part in src tests; do $(LIBCXX_CHECK) -x c++-header build-libcxx/$$part.h -o build-libcxx/$$part.pch || exit 1; done
-	@git ls-files -z 'src/*.cpp' 'lessons/*.cpp' 'data/*.cpp' \
+	@git ls-files -z $(SOURCES) 'lessons/*.cpp' 'data/*.cpp' \
 	  | xargs -0 -P $(JOBS) -n 8 $(LIBCXX_CHECK) -include-pch build-libcxx/src.pch -fsyntax-only
 	@git ls-files -z 'tests/*.cpp' | xargs -0 -P $(JOBS) -n 8 $(LIBCXX_CHECK) -include-pch build-libcxx/tests.pch -fsyntax-only
 	@echo "libc++: every source compiles"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <numbers>
 
 #include "evaluate/tell_reading.h"
 #include "util/check.h"
+#include "util/mutex.h"
 #include "util/parallel.h"
 
 namespace whereabouts {
@@ -64,7 +64,7 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
   std::vector<CharLoss> losses(starts.size() * static_cast<std::size_t>(scored));
 
   const TellReading::Told* const told = TellReading::here();
-  std::mutex one_at_a_time;
+  Mutex one_at_a_time;
   int done = 0;
   if (told) (*told)(length, 0, windows);
   parallel_for((windows + together - 1) / together, [&](int group) {
@@ -82,7 +82,7 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
     const std::vector<CharLoss> found = losses_of(model.head(last).numbers(), targets);
     std::ranges::copy(found, losses.begin() + std::ptrdiff_t{first} * scored);
     if (!told) return;
-    const std::lock_guard lock(one_at_a_time);
+    const Guard lock(one_at_a_time);
     done += rows;
     (*told)(length, done, windows);
   });

@@ -1,6 +1,7 @@
 #include "experiment/report_page.h"
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <set>
 
@@ -96,6 +97,26 @@ std::string ReportPage::cell(const std::vector<double>& found, int decimals, boo
                 text_of(interval_over_seeds(found), decimals, sign));
 }
 
+HtmlCell ReportPage::cell_of_runs(const std::string& scheme, const BySeed& found, int decimals,
+                                  bool sign) const {
+  HtmlCell linked{cell(without_seeds(found), decimals, sign)};
+  if (found.empty()) return linked;
+  const Spread s = spread(without_seeds(found));
+  std::vector<double> numbers = {s.median};
+  if (found.size() > 1) numbers.insert(numbers.end(), {s.low, s.high});
+  for (const double number : numbers) {  // the median of an even number of runs is of none
+    const auto run = std::ranges::find(found, number, &BySeed::value_type::second);
+    if (run == found.end()) continue;
+    const std::filesystem::path file =
+        report_.sweep.folder / run_file_name({"text", scheme, run->first});
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) continue;
+    linked.links.push_back({sign ? format_signed(number, decimals) : format_fixed(number, decimals),
+                            file.lexically_relative(folder_).generic_string()});
+  }
+  return linked;
+}
+
 PlotPoint ReportPage::point(double x, const std::vector<double>& found) const {
   const Spread s = spread(found);
   PlotPoint p{.x = x, .y = s.median};
@@ -135,23 +156,34 @@ std::vector<double> ReportPage::bits(const std::string& scheme, const std::strin
 void ReportPage::summary() {
   page_.section("The result at a glance");
   const int far = s_.longest(), twice = twice_length();
-  std::vector<std::vector<std::string>> rows = {
-      {"scheme", concat("bits at ", s_.length), concat("gap at ", twice), concat("gap at ", far),
-       concat("against cropped at ", far), "names found again"}};
+  std::vector<std::vector<HtmlCell>> rows = {{{"scheme"},
+                                              {concat("bits at ", s_.length)},
+                                              {concat("gap at ", twice)},
+                                              {concat("gap at ", far)},
+                                              {concat("against cropped at ", far)},
+                                              {"names found again"}}};
   for (const std::string& scheme : schemes_) {
     const RowKey home{scheme, "fixed", s_.length};
+    const BySeed at_home = by_seed(text_, home), at_far = by_seed(text_, {scheme, "fixed", far});
+    const auto minus = [&](const BySeed& x, const BySeed& y) {
+      return cell_of_runs(scheme, paired(std::minus(), x, y), 2, true);
+    };
     rows.push_back(
-        {scheme, cell(values(text_, home), 2),
-         cell(differences(text_, {scheme, "fixed", twice}, home), 2, true),
-         cell(differences(text_, {scheme, "fixed", far}, home), 2, true),
-         cell(differences(text_, {scheme, "fixed", far}, {scheme, "cropped", far}), 2, true),
-         cell(values(text_, {scheme, "names", far, "seen", 128}, &ResultRow::accuracy), 2)});
+        {{scheme},
+         cell_of_runs(scheme, at_home, 2),
+         minus(by_seed(text_, {scheme, "fixed", twice}), at_home),
+         minus(at_far, at_home),
+         minus(at_far, by_seed(text_, {scheme, "cropped", far})),
+         cell_of_runs(scheme,
+                      by_seed(text_, {scheme, "names", far, "seen", 128}, &ResultRow::accuracy),
+                      2)});
   }
   page_.table(concat("Bits per character, lower is better. The gap is what a longer context "
                      "costs. Against cropped: what reading all ",
                      far, " characters gives over reading the last ", s_.length,
                      " of them; below zero the longer context is used. Names: the share of "
-                     "characters right in made-up names last said 128 to 255 characters ago."),
+                     "characters right in made-up names last said 128 to 255 characters ago. Each "
+                     "number leads to the run that has it; headings sort."),
               rows);
 }
 

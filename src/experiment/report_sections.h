@@ -47,6 +47,9 @@ class ReportPage {
   bool wanted(const std::string& protocol) const;
   // The median, and below it the lowest and the highest; nothing if nothing was found.
   std::string cell(const std::vector<double>& found, int decimals, bool sign = false) const;
+  // The same, where each number leads to the run that measured it.
+  HtmlCell cell_of_runs(const std::string& scheme, const BySeed& found, int decimals,
+                        bool sign = false) const;
   // The median at x, with the lowest and the highest as its band.
   PlotPoint point(double x, const std::vector<double>& found) const;
   // Both on the page and as a file of that name.

@@ -26,16 +26,16 @@ void ReportPage::gap() {
       "Point at a curve, or reach it with the Tab key, to see its values. Bands reach from the "
       "lowest to the highest seed.",
       "make report");
-  std::vector<std::vector<std::string>> rows = {{"scheme"}};
-  for (const int length : s_.eval_lengths) rows[0].push_back(std::to_string(length));
+  std::vector<std::vector<HtmlCell>> rows = {{{"scheme"}}};
+  for (const int length : s_.eval_lengths) rows[0].push_back({std::to_string(length)});
   std::string unlearned;
   for (const std::string& scheme : schemes_) {
     const auto home = bits(scheme, "fixed", s_.length);
     const bool less = !home.empty() && spread(home).median > pairs_;
     if (less) unlearned += (unlearned.empty() ? "" : ", ") + scheme;
-    rows.push_back({scheme + (less ? " !" : "")});
+    rows.push_back({{scheme + (less ? " !" : "")}});
     for (const int length : s_.eval_lengths)
-      rows.back().push_back(cell(bits(scheme, "fixed", length), 2));
+      rows.back().push_back(cell_of_runs(scheme, by_seed(text_, {scheme, "fixed", length}), 2));
   }
   page_.table("Bits per character, protocol fixed: median, and lowest to highest seed", rows);
   if (!unlearned.empty())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/html_script.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
 
@@ -44,6 +45,16 @@ constexpr const char* kStyle =
     ".claim p{margin:.15rem 0}.claim .says{font-weight:600}.claim .more{color:var(--quiet);"
     "font-size:.92rem}.mark{font-size:.8rem;font-weight:700;letter-spacing:.02em}"
     ".yes .mark{color:var(--yes)}.no .mark{color:var(--no)}.open .mark{color:var(--open)}"
+    "td a,th a{text-decoration-color:var(--line)}td a:hover{text-decoration-color:currentColor}"
+    "th button{all:unset;cursor:pointer;border-radius:3px}th button:hover{color:var(--ink)}"
+    "th button:focus-visible{outline:2px solid var(--link);outline-offset:2px}"
+    "th[aria-sort] button::after{content:' \\2191'}"
+    "th[aria-sort=descending] button::after{content:' \\2193'}"
+    ".choice{display:flex;flex-wrap:wrap;gap:.15rem .9rem;margin:0 0 .5rem;padding:.4rem .8rem;"
+    "border:1px solid var(--line);border-radius:6px;font-size:.9rem}"
+    ".choice legend{color:var(--quiet);padding:0 .3rem}.choice label{font-weight:600}"
+    ".choice button{font:inherit;padding:0 .6rem;color:inherit;background:var(--shade);border:1px "
+    "solid var(--line);border-radius:4px;cursor:pointer}@media print{.choice{display:none}}"
     ".series{transition:opacity .12s}.series:focus{outline:none}"
     "svg:has(.series:is(:hover,:focus)) .series:not(:hover,:focus){opacity:.13}"
     "@media print{body{max-width:none;padding:0;font-size:11pt}h2{break-after:avoid}"
@@ -51,11 +62,21 @@ constexpr const char* kStyle =
     "table{font-size:8pt}th,td{padding:.1rem .3rem}}";
 
 // The text of a cell; what stands after a line break is set small, below.
-std::string cell_html(const std::string& cell) {
-  const std::size_t line_break = cell.find('\n');
-  if (line_break == std::string::npos) return xml_escaped(cell);
-  return concat(xml_escaped(cell.substr(0, line_break)), "<br><small>",
-                xml_escaped(cell.substr(line_break + 1)), "</small>");
+std::string cell_html(const HtmlCell& cell) {
+  std::string html;
+  std::size_t done = 0;
+  for (const HtmlLink& link : cell.links) {
+    const std::size_t at = cell.text.find(link.words, done);
+    check_argument(at != std::string::npos, "HtmlPage::table", "a cell \"", cell.text,
+                   "\" without the words \"", link.words, "\" of its link");
+    html += concat(xml_escaped(cell.text.substr(done, at - done)), "<a href=\"",
+                   xml_escaped(link.address), "\">", xml_escaped(link.words), "</a>");
+    done = at + link.words.size();
+  }
+  html += xml_escaped(cell.text.substr(done));
+  const std::size_t line_break = html.find('\n');
+  if (line_break == std::string::npos) return html;
+  return concat(html.substr(0, line_break), "<br><small>", html.substr(line_break + 1), "</small>");
 }
 
 // Numbers with signs, percent, spreads and marks count as numbers; an empty cell and a dash too.
@@ -84,6 +105,15 @@ void HtmlPage::paragraph(const std::string& text) {
 
 void HtmlPage::table(const std::string& caption,
                      const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::vector<HtmlCell>> cells;
+  for (const std::vector<std::string>& row : rows) {
+    cells.emplace_back();
+    for (const std::string& text : row) cells.back().push_back({text});
+  }
+  table(caption, cells);
+}
+
+void HtmlPage::table(const std::string& caption, const std::vector<std::vector<HtmlCell>>& rows) {
   check_argument(!rows.empty() && !rows[0].empty(), "HtmlPage::table", "wants a header");
   const std::size_t columns = rows[0].size();
   std::vector<bool> numbers(columns, rows.size() > 1);
@@ -91,7 +121,7 @@ void HtmlPage::table(const std::string& caption,
     check_argument(rows[r].size() == columns, "HtmlPage::table", rows[r].size(), " cells for ",
                    columns, " columns");
     for (std::size_t c = 0; c < columns && r > 0; ++c)
-      numbers[c] = numbers[c] && is_number(rows[r][c]);
+      numbers[c] = numbers[c] && is_number(rows[r][c].text);
   }
   ++tables_;
   std::string text = concat("<p class=\"caption\" id=\"t", tables_, "\">", xml_escaped(caption),
@@ -153,7 +183,8 @@ std::string HtmlPage::text() const {
       "<title>",
       xml_escaped(title_), "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n<h1>",
       xml_escaped(title_), "</h1>\n<p class=\"lead\">", xml_escaped(lead_), "</p>\n<nav><ol>\n",
-      contents_, "</ol></nav>\n<main>\n", body_, "</main>\n</body>\n</html>\n");
+      contents_, "</ol></nav>\n<main>\n", body_, "</main>\n<script>\n", html_script(),
+      "</script>\n</body>\n</html>\n");
 }
 
 }  // namespace whereabouts

@@ -52,6 +52,8 @@ class SvgCanvas {
   void close_window();
   void tooltip(std::string_view content);  ///< of the group that is open
 
+  /// What was drawn so far, to be set into another SVG.
+  const std::string& drawn() const { return body_; }
   /// The whole file.
   std::string finish(double height) const;
 

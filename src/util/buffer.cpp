@@ -5,10 +5,11 @@
 #include <atomic>
 #include <bit>
 #include <cstdlib>
-#include <mutex>
 #include <new>
 #include <utility>
 #include <vector>
+
+#include "util/mutex.h"
 
 namespace whereabouts {
 namespace {
@@ -40,10 +41,10 @@ std::size_t free_list_for(std::int64_t capacity) {
 // Free lists outlive their threads, and this function's static outlives every Buffer that was made
 // after it.
 FreeList& my_free_list(std::int64_t capacity) {
-  static std::mutex guard;
+  static Mutex guard;
   static std::vector<std::unique_ptr<FreeLists>> all;
   thread_local FreeLists* mine = [] {
-    const std::lock_guard lock(guard);
+    const Guard lock(guard);
     return all.emplace_back(std::make_unique<FreeLists>()).get();
   }();
   return (*mine)[free_list_for(capacity)];

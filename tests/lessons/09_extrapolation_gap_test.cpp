@@ -92,6 +92,10 @@ TEST(Lesson09, ItsFullFormLeavesAPageAndTakesOverFinishedRuns) {
   for (const char* file : {"index.html", "results.csv", "gap.svg", "extensions.svg",
                            "runs/text-none-seed0.csv", "runs/text-rope-seed0.csv"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
+  const std::string page = read_file((lesson.out() / "index.html").string(), "the page");
+  for (const char* link : {">rope</th><td class=\"n\"><a href=\"runs/text-rope-seed0.csv\">",
+                           "<a href=\"runs/text-none-seed0.csv\">"})
+    EXPECT_NE(page.find(link), std::string::npos) << link << " in\n" << page;
   const std::string again =
       "lessons/09_extrapolation_gap --quick --out '" + lesson.out().string() + "' " + few;
   const Ran second = run(again);
