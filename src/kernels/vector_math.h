@@ -61,8 +61,9 @@ inline float exp_of_difference(float x) {
   for (int i = 0; i < count; ++i) to[i] = exp_of_difference(x[i] - largest);
 }
 
-/// ln(1 + y) for 0 <= y <= 1, to within 2e-7 of its value. With s = y / (2 + y), which is at most 1/3,
-///   ln(1 + y) = ln((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 / 5 + ...)
+/// ln(1 + y) for 0 <= y <= 1, to within 2e-7 of its value. With s = y / (2 + y), which is at most
+/// 1/3,
+//   ln(1 + y) = ln((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 / 5 + ...)
 inline float log1p_of_share(float y) {
   const float s = y / (2.0f + y), q = s * s;
   float p = 1.0f / 13.0f;

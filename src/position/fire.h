@@ -77,8 +77,9 @@ class Fire : public PositionScheme {
   Tensor network(const Tensor& x) const {  // [S, 1] -> [S, H]
     return linear(relu(linear(x, w1_, b1_)), w2_, b2_);
   }
-  // A network of ReLUs over one number is a chain of straight lines. Between two of its kinks, which
-  // are at x = -b1 / w1, the same ReLUs are open, and head h has the bias offset_h + slope_h x.
+  // A network of ReLUs over one number is a chain of straight lines. Between two of its kinks,
+  // which are at x = -b1 / w1, the same ReLUs are open, and head h has the bias offset_h + slope_h
+  // x.
   struct Line {
     double end;  // of its stretch of x, which begins where the line before ends, at first at 0
     std::vector<double> offset, slope;
