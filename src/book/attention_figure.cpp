@@ -1,9 +1,11 @@
 #include <bit>
 #include <cstdint>
 
+#include "book/base64.h"
 #include "book/each_figure.h"
 #include "book/heads_model.h"
 #include "report/number.h"
+#include "text/json.h"
 #include "text/utf8.h"
 #include "util/check.h"
 
@@ -12,28 +14,10 @@ namespace {
 
 const std::string kFirstSentence = "The fox saw the crow, and the fox said";
 
-// Bytes as text that JSON can hold (RFC 4648).
-std::string base64(std::span<const std::uint8_t> bytes) {
-  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+std::string quoted(char32_t character) {
   std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8 | (i + k < bytes.size() ? bytes[i + k] : 0u);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63];
-  }
-  return text;
-}
-
-std::string json_string(char32_t character) {
-  if (character < 0x20 || character == '<' || character == '"' || character == '\\') {
-    const std::string digits = "0123456789abcdef";
-    return concat("\"\\u00", digits[character >> 4], digits[character & 15], "\"");
-  }
-  std::string text = "\"";
   append_utf8(text, character);
-  return text + "\"";
+  return json_quoted(text);
 }
 
 // Sizes, vocabulary and weights: float32, the lowest byte first, one weight after another.
@@ -41,14 +25,13 @@ std::string json_of(const HeadsModel& trained) {
   const ModelConfig& config = trained.model.config();
   std::string vocabulary, names;
   for (const char32_t character : trained.text.vocabulary)
-    vocabulary += (vocabulary.empty() ? "" : ",") + json_string(character);
-  std::vector<std::uint8_t> bytes;
+    vocabulary += (vocabulary.empty() ? "" : ",") + quoted(character);
+  std::string bytes;
   for (const Parameters::Entry& weight : trained.model.parameters().entries()) {
     names += concat(names.empty() ? "" : ",", "[\"", weight.name, "\",", weight.tensor.size(), "]");
     for (const float number : weight.tensor.numbers()) {
       const auto bits = std::bit_cast<std::uint32_t>(number);
-      for (int shift = 0; shift < 32; shift += 8)
-        bytes.push_back(static_cast<std::uint8_t>(bits >> shift));
+      for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(bits >> shift & 255);
     }
   }
   return concat("{\"width\":", config.width, ",\"heads\":", config.heads,

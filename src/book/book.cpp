@@ -177,11 +177,11 @@ class BookWriter {
         .figure = [&](const std::string& name) { return figure(name); }};
     std::string text = text_of_page(folders_.project, page.path);
     // The line of links to the neighbours is for GitHub; a page of the book has its own.
-    std::size_t third = text.find("\n\n[");
-    if (third == text.find("\n\n") && third != text.npos && page.path.starts_with("lessons/")) {
-      const std::size_t end = text.find('\n', third + 2);
-      if (text.substr(third, end - third).find("[the route](README.md)") != text.npos)
-        text.erase(third + 2, end - third - 2);
+    const std::size_t below_title = text.find("\n\n") + 2;
+    if (page.path.starts_with("lessons/") && text.substr(below_title).starts_with("[")) {
+      const std::size_t end = text.find('\n', below_title);
+      const std::string line = text.substr(below_title, end - below_title);
+      if (line.find("[the route](README.md)") != line.npos) text.erase(below_title, line.size());
     }
     page.page = markdown_to_html(text, page.path, hooks);
     std::string html = page.page.html;

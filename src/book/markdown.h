@@ -42,8 +42,4 @@ struct MarkdownHooks {
 MarkdownPage markdown_to_html(std::string_view text, const std::string& name,
                               const MarkdownHooks& hooks);
 
-/// What can be read of a piece of HTML: no tags, and the characters for &lt; &gt; &amp; &quot;
-/// &#39;
-std::string text_of_html(std::string_view html);
-
 }  // namespace whereabouts

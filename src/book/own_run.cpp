@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "report/csv.h"
 #include "report/number.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
@@ -16,24 +17,6 @@ namespace {
 namespace files = std::filesystem;
 
 constexpr std::size_t kMostRows = 60;
-
-// The cells of a line; in quotes a comma is one of the text, and "" a quote.
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
-      cells.back() += line[++i];
-    else if (c == '"')
-      quoted = !quoted;
-    else if (c == ',' && !quoted)
-      cells.emplace_back();
-    else if (c != '\r')
-      cells.back() += c;
-  }
-  return cells;
-}
 
 using Rows = std::vector<std::vector<std::string>>;
 
@@ -96,7 +79,7 @@ std::string own_command(const files::path& folder) {
 std::string table_of_csv(const files::path& file) {
   std::istringstream lines(read_file(file.string(), "a table"));
   Rows rows;
-  for (std::string line; std::getline(lines, line);) rows.push_back(cells_of(line));
+  for (std::string line; std::getline(lines, line);) rows.push_back(csv_cells(line));
   check_user(!rows.empty(), file.string(), " is empty; run its lesson again, or remove it");
   const auto has = [&](const char* name) {
     return std::ranges::find(rows[0], name) != rows[0].end();

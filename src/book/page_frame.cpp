@@ -1,6 +1,7 @@
 #include "book/page_frame.h"
 
 #include "report/svg_canvas.h"
+#include "text/json.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -31,16 +32,9 @@ std::string neighbours(const BookPage& page) {
 
 // A text as a literal of a script; < could end the script element.
 std::string literal(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\')
-      result += concat("\\", c);
-    else if (c == '<')
-      result += "\\u003c";
-    else
-      result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return result + "\"";
+  std::string result;
+  for (const char c : json_quoted(text)) result += c == '<' ? "\\u003c" : std::string(1, c);
+  return result;
 }
 
 }  // namespace

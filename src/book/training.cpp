@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "book/base64.h"
 #include "position/schemes.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
@@ -14,20 +15,6 @@ namespace {
 constexpr const char* kPackages =
     "clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 "
     "libclang-rt-19-dev-wasm32";
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    unsigned three = 0;
-    for (std::size_t j = i; j < i + 3; ++j)
-      three = three << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0u);
-    for (int shift = 18; shift >= 0; shift -= 6) text += kDigits[three >> shift & 63];
-  }
-  for (std::size_t i = bytes.size(); i % 3 != 0; ++i) text[text.size() - 3 + i % 3] = '=';
-  return text;
-}
 
 // What a script reads, in an element that no browser runs.
 std::string data_element(const std::string& kind, const std::string& text) {

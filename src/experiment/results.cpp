@@ -181,21 +181,9 @@ std::vector<ResultRow> rows_from(std::string_view csv, const std::string& name,
   for (int line = 1; !csv.empty(); ++line) {
     const std::size_t end = csv.find('\n');
     check_user(end != std::string_view::npos, name, ", line ", line, ": the line is not finished");
-    std::string_view rest = csv.substr(0, end);
-    if (rest.ends_with('\r')) rest.remove_suffix(1);
+    const std::string_view rest = csv.substr(0, end);
     csv.remove_prefix(end + 1);
-    std::vector<std::string> cells(1);
-    bool quoted = false;  // a comma inside quotes is part of a name: "alibi, 4 heads"
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      if (rest[i] == '"' && quoted && i + 1 < rest.size() && rest[i + 1] == '"')
-        cells.back() += rest[++i];
-      else if (rest[i] == '"')
-        quoted = !quoted;
-      else if (rest[i] == ',' && !quoted)
-        cells.emplace_back();
-      else
-        cells.back() += rest[i];
-    }
+    const std::vector<std::string> cells = csv_cells(rest);
     check_user(cells.size() == columns.size(), name, ", line ", line, ": ", cells.size(),
                " columns, wanted ", columns.size());
     if (line == 1) {

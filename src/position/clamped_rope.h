@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "position/told_rope.h"
 
@@ -36,20 +37,16 @@ class ClampedRope : public ToldRope {
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
                    const Positions& at) const override {
     const int w = distance_;
-    const auto nothing = [](int) { return 0; };
-    const std::vector<ToldDistance> told = {{[=](int i) {
-                                               return KeyRange{kFirstOfAll, i - w};
-                                             },
-                                             [=](int) { return w; }, nothing},
-                                            {[=](int i) {
-                                               return KeyRange{i + w + 1, kAfterAll};
-                                             },
-                                             [=](int) { return -w; }, nothing}};
+    // Keys farther back than w, and, where a query sees what comes later, farther ahead.
+    const auto behind = [=](int i) { return KeyRange{kFirstOfAll, i - w}; };
+    const auto ahead = [=](int i) { return KeyRange{i + w + 1, kAfterAll}; };
+    const auto always = [](int distance) { return [=](int) { return distance; }; };
+    std::vector<ToldDistance> told = {{behind, always(w), always(0)}};
+    if (!at.causal) told.push_back({ahead, always(-w), always(0)});
     std::vector<double> theta = frequencies(at).theta;
     for (int p = 0; p < pairs(); ++p)
       if (pair_ && p != *pair_) theta[p] = 0;
-    const std::span<const ToldDistance> both(told);
-    return told_bias(query, key, at, at.causal ? both.first(1) : both, theta);
+    return told_bias(query, key, at, told, theta);
   }
 
  private:

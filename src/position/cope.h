@@ -69,7 +69,8 @@ class Cope : public PositionScheme {
           for (int j = std::min(end, at.seen_by(i)) - 1; j >= first; --j) {
             position += gate[j - first];
             const float place = std::min(position, last);
-            const int below = std::min(static_cast<int>(place), N - 2);
+            const int below =
+                place > 0 ? std::min(static_cast<int>(place), N - 2) : 0;  // 0 for no number
             to[j] =
                 row[below] + (place - static_cast<float>(below)) * (row[below + 1] - row[below]);
           }

@@ -80,22 +80,17 @@ inline DistanceMap distance_map(const DistanceMapSettings& o) {
   if (o.method == "self-extend")
     return {{{far, [=](int i) { return grouped(i) + w - grouped(w); }, grouped}}};
   if (o.method == "dual-chunk") {
-    const auto chunk = [=](int i) { return i / s * s; };  // where the query's begins
-    return {{{[=](int i) {
-                return KeyRange{chunk(i) - s, chunk(i)};
-              },
-              [=](int i) { return std::min(s + i % s, last); }, within},
-             {[=](int i) {
-                return KeyRange{kFirstOfAll, chunk(i) - s};
-              },
-              [=](int) { return last; }, within}}};
+    const auto begin = [=](int i) { return i / s * s; };  // of the query's chunk
+    const auto one_before = [=](int i) { return KeyRange{begin(i) - s, begin(i)}; };
+    const auto earlier = [=](int i) { return KeyRange{kFirstOfAll, begin(i) - s}; };
+    return {{{one_before, [=](int i) { return std::min(s + i % s, last); }, within},
+             {earlier, [=](int) { return last; }, within}}};
   }
   if (o.method == "lm-infinite") {
-    return {{{[=](int i) {
-                return KeyRange{kFirstOfAll, std::min(far_sinks(i).end, i - last)};
-              },
-              [=](int) { return last; }, [](int) { return 0; }}},
-            hidden};
+    const auto beyond = [=](int i) {
+      return KeyRange{kFirstOfAll, std::min(far_sinks(i).end, i - last)};
+    };
+    return {{{beyond, [=](int) { return last; }, [](int) { return 0; }}}, hidden};
   }
   return {{{far_sinks, [=](int i) { return std::min(i, last); }, as_it_is}}, hidden};  // streaming
 }

@@ -6,8 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "autograd.h"
-#include "kernels/matmul.h"
+#include "ops.h"
 #include "position/distance_map.h"
 #include "position/rope.h"
 
@@ -38,11 +37,6 @@ class ToldRope : public Rope {
       const Tensor where = of_pairs(at, t.keys, scale);
       if (!where) continue;
       const Tensor q = turn_on(query, at.queries, t.query), k = turn_on(key, at.keys, t.key);
-      if (!recording()) {
-        if (!bias) bias = Tensor({query.dim(0), query.dim(1), query.dim(2), key.dim(2)});
-        add_difference(q, k, query, key, where, bias);
-        continue;
-      }
       const Tensor change =
           multiply(subtract(matmul_transposed(q, k), matmul_transposed(query, key)), where);
       bias = bias ? add(bias, change) : change;
@@ -69,36 +63,6 @@ class ToldRope : public Rope {
       }
     }
     return any ? values : Tensor();
-  }
-
- private:
-  // to_ij += (q_i . k_j - query_i . key_j) where_ij, so few keys at a time that their products stay
-  // in the cache: the same as from whole products, in half of the time.
-  static void add_difference(const Tensor& q, const Tensor& k, const Tensor& query,
-                             const Tensor& key, const Tensor& where, const Tensor& to) {
-    constexpr int kPiece = 512;
-    const int Tq = q.dim(2), Tk = k.dim(2), D = q.dim(3);
-    std::vector<float> told(std::size_t(Tq) * kPiece), before(told.size());
-    for (std::int64_t bh = 0; bh < std::int64_t{q.dim(0)} * q.dim(1); ++bh) {
-      for (int first = 0; first < Tk; first += kPiece) {
-        const int keys = std::min(kPiece, Tk - first);
-        const auto multiply_into = [&](const Tensor& a, const Tensor& b,
-                                       std::vector<float>& products) {
-          matmul_fast(Tq, keys, D, rows_of(a.data() + bh * Tq * D, D),
-                      rows_of(b.data() + (bh * Tk + first) * D, D).transposed(), products.data(),
-                      kPiece, Start::kZero);
-        };
-        multiply_into(q, k, told);
-        multiply_into(query, key, before);
-        for (int i = 0; i < Tq; ++i) {
-          float* row = to.data() + (bh * Tq + i) * Tk + first;
-          const float* weight = where.data() + std::int64_t{i} * Tk + first;
-          const float *a = told.data() + std::size_t(i) * kPiece,
-                      *b = before.data() + std::size_t(i) * kPiece;
-          for (int j = 0; j < keys; ++j) row[j] += (a[j] - b[j]) * weight[j];
-        }
-      }
-    }
   }
 };
 

@@ -32,6 +32,23 @@ void Csv::add(const std::vector<std::string>& cells) {
   text_ += '\n';
 }
 
+std::vector<std::string> csv_cells(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::vector<std::string> cells(1);
+  bool quoted = false;  // a comma inside quotes is part of a name: "alibi, 4 heads"
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
+      cells.back() += line[++i];
+    else if (line[i] == '"')
+      quoted = !quoted;
+    else if (line[i] == ',' && !quoted)
+      cells.emplace_back();
+    else
+      cells.back() += line[i];
+  }
+  return cells;
+}
+
 bool Csv::save(const std::filesystem::path& path) const { return write_file(path, text_); }
 
 }  // namespace whereabouts

@@ -39,4 +39,7 @@ class Csv {
   std::string text_;
 };
 
+/// The cells of a line that Csv wrote, without its end (a \r there is dropped).
+std::vector<std::string> csv_cells(std::string_view line);
+
 }  // namespace whereabouts

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "book/markdown_text.h"
 #include "helpers.h"
 #include "util/check.h"
 

@@ -70,5 +70,14 @@ TEST(Csv, SavesTheText) {
   std::filesystem::remove(path);
 }
 
+TEST(Csv, CellsOfALineAreReadAsTheyWereWritten) {
+  const std::vector<std::string> cells = {"alibi, 4 heads", "a \"b\"", "", " edge", "0.5"};
+  Csv csv({"a", "b", "c", "d", "e"});
+  csv.add(cells);
+  const std::string line = csv.text().substr(csv.text().find('\n') + 1);
+  EXPECT_EQ(csv_cells(line.substr(0, line.size() - 1)), cells);
+  EXPECT_EQ(csv_cells("x,y\r"), (std::vector<std::string>{"x", "y"}));
+}
+
 }  // namespace
 }  // namespace whereabouts
