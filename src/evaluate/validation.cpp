@@ -12,7 +12,7 @@ namespace whereabouts {
 
 ValidationWatch::ValidationWatch(std::span<const Token> validation, const TrainingConfig& config,
                                  Token boundary)
-    : validation_(validation) {
+    : validation_(validation), shards_(config.shards) {
   constexpr double kShare = 0.05;
   constexpr std::int64_t kLooks = 20, kFewest = 8, kMost = 128;
   const std::int64_t length = config.length, size = std::ssize(validation);
@@ -54,9 +54,7 @@ int ValidationWatch::windows() const {
 double ValidationWatch::loss(const Transformer& model) const {
   ScoreSum sum;
   for (const auto& [length, starts] : starts_) {
-    // As many groups as a training step has shards.
-    const int together =
-        (static_cast<int>(starts.size()) + Trainer::kShards - 1) / Trainer::kShards;
+    const int together = (static_cast<int>(starts.size()) + shards_ - 1) / shards_;
     for (const CharLoss& loss : window_losses(model, validation_, starts, length, length, together))
       sum.add(loss);
   }

@@ -37,6 +37,7 @@ class ValidationWatch {
 
  private:
   std::span<const Token> validation_;
+  int shards_;  // of a training step: as many groups of windows are read side by side
   int every_ = 1;
   std::map<int, std::vector<std::int64_t>> starts_;  // of the windows of each length
 };

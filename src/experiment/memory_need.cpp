@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kFloat = sizeof(float);
 
-int shards_of(const Settings& s) { return std::min(Trainer::kShards, s.batch); }
+int shards_of(const Settings& s) { return std::min(s.batch_shards, s.batch); }
 
 MemoryNeed need_of(double weights, int shards, bool trains) {
   MemoryNeed need{.weights = kFloat * weights};

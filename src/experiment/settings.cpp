@@ -15,8 +15,10 @@ std::string Settings::of_runs() const {
   std::string evaluated;
   for (const int at : eval_lengths) evaluated += concat(evaluated.empty() ? "" : ",", at);
   return concat("--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps,
-                " --batch ", batch, " --length ", lengths(), " --lr ", shortest(learning_rate),
-                " --eval-lengths ", evaluated);
+                " --batch ", batch,
+                batch_shards == TrainingConfig().shards ? "" : concat(" --batch-shards ", batch_shards),
+                " --length ", lengths(), " --lr ", shortest(learning_rate), " --eval-lengths ",
+                evaluated);
 }
 
 ModelConfig Settings::model(const Text& text, const std::string& scheme) const {
@@ -33,6 +35,7 @@ TrainingConfig Settings::training(std::uint64_t run_seed) const {
           .batch = batch,
           .length = length,
           .shortest_length = shortest_length,
+          .shards = batch_shards,
           .learning_rate = learning_rate,
           .seed = run_seed};
 }

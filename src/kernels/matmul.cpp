@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/lanes.h"
+#include "kernels/packed_once.h"
 #include "util/buffer.h"
 #include "util/parallel.h"
 
@@ -37,7 +38,7 @@ constexpr int kPanel = 2 * kLanes;
 constexpr int kTileRows =
     kLanes == 8 ? 6 : 8;  // AVX has 16 registers: 6 x 2 sums and what they need
 constexpr int kDepth = 256;
-constexpr int kRowBlock = 240;  // whole tiles of 6 and of 8
+constexpr int kRowBlock = 264;  // whole tiles of 6 and of 8; all rows of a shard of 4 times 64
 // A transposed A has the numbers that a tile needs next far apart, one row of memory each. From so
 // many columns of C on it pays to copy them next to each other first: with 1024 columns that makes
 // 155 out of 110 GFLOP/s, and of a model's gradients for its weights 167 out of 155.
@@ -212,22 +213,10 @@ Panels panels_in(const float* room, int K) { return {room, kPanel, std::int64_t{
 
 int panel_count(int N) { return (N + kPanel - 1) / kPanel; }
 
-}  // namespace
-
-std::int64_t packed_size(int K, int N) {
-  return static_cast<std::int64_t>(panel_count(N)) * kPanel * K;
-}
-
-Panels panels_of(int K, int N, MatrixView B, float* room) {
-  if (B.column_step == 1 && N % kLanes == 0 && B.row_step <= kNearEnough)
-    return {B.data, B.row_step, kPanel};
-  for (int p = 0; p < panel_count(N); ++p)
-    pack_panel(K, N, B, p, room + std::int64_t{p} * kPanel * K);
-  return panels_in(room, K);
-}
-
-void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std::int64_t C_row_step,
-                     Start start, const float* row) {
+// C = A B, where panel(n, k, depth) gives the panel of B that begins at column n, from its row k on.
+template <class Panel>
+void multiply(int M, int N, int K, MatrixView A, const Panel& panel, std::int64_t panel_row_step,
+              float* C, std::int64_t C_row_step, Start start, const float* row) {
   const bool by_rows = A.column_step == 1, copied = !by_rows && N >= kWorthCopying;
   Buffer tiles;
   if (copied) {
@@ -235,25 +224,25 @@ void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std:
     tiles = Buffer(std::int64_t{tile_count} * kTileRows * std::min(K, kDepth));
   }
   for (int k = 0; k == 0 || k < K; k += kDepth) {
-    const int block = std::min(kDepth, K - k);
+    const int depth = std::min(kDepth, K - k);
     const bool keep = start == Start::kKeep || k > 0;
     for (int m = 0; m < M; m += kRowBlock) {
       const int rows = std::min(kRowBlock, M - m);
       const float* a = A.from_row(m).data + k * A.column_step;
-      if (copied) copy_tiles(rows, block, {a, A.row_step, A.column_step}, tiles.data());
+      if (copied) copy_tiles(rows, depth, {a, A.row_step, A.column_step}, tiles.data());
       for (int n = 0; n < N; n += kPanel) {
         const int columns = std::min(kPanel, N - n);
-        const float* panel = B.data + n / kPanel * B.panel_step + k * B.row_step;
+        const float* b = panel(n, k, depth);
         const float* bias = row && !keep ? row + n : nullptr;
         float* c = C + m * C_row_step + n;
         if (by_rows) {
-          panel_times_rows<false>(rows, columns, block, a, A.row_step, A.row_step, panel,
-                                  B.row_step, c, C_row_step, keep, bias);
+          panel_times_rows<false>(rows, columns, depth, a, A.row_step, A.row_step, b,
+                                  panel_row_step, c, C_row_step, keep, bias);
         } else if (copied) {
-          panel_times_rows<true>(rows, columns, block, tiles.data(), block, kTileRows, panel,
-                                 B.row_step, c, C_row_step, keep, bias);
+          panel_times_rows<true>(rows, columns, depth, tiles.data(), depth, kTileRows, b,
+                                 panel_row_step, c, C_row_step, keep, bias);
         } else {
-          panel_times_rows<true>(rows, columns, block, a, 1, A.column_step, panel, B.row_step, c,
+          panel_times_rows<true>(rows, columns, depth, a, 1, A.column_step, b, panel_row_step, c,
                                  C_row_step, keep, bias);
         }
       }
@@ -261,13 +250,55 @@ void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std:
   }
 }
 
+bool usable_in_place(int N, MatrixView B) {
+  return B.column_step == 1 && N % kLanes == 0 && B.row_step <= kNearEnough;
+}
+
+}  // namespace
+
+std::int64_t packed_size(int K, int N) {
+  return static_cast<std::int64_t>(panel_count(N)) * kPanel * K;
+}
+
+Panels panels_of(int K, int N, MatrixView B, float* room) {
+  if (usable_in_place(N, B)) return {B.data, B.row_step, kPanel};
+  for (int p = 0; p < panel_count(N); ++p)
+    pack_panel(K, N, B, p, room + std::int64_t{p} * kPanel * K);
+  return panels_in(room, K);
+}
+
+void multiply_panels(int M, int N, int K, MatrixView A, Panels B, float* C, std::int64_t C_row_step,
+                     Start start, const float* row) {
+  const auto panel = [=](int n, int k, int) {
+    return B.data + n / kPanel * B.panel_step + k * B.row_step;
+  };
+  multiply(M, N, K, A, panel, B.row_step, C, C_row_step, start, row);
+}
+
 void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std::int64_t C_row_step,
                  Start start, const float* row) {
-  const Buffer panels(packed_size(K, N));
   const std::int64_t work = std::int64_t{M} * N * K;
   // Waking threads that sleep takes about as long as 2^24 multiplications, longer on a busy
   // machine.
   const int threads = inside_parallel() || work <= 1 << 24 ? 1 : thread_count();
+  if (PackedOnce* const copies = PackedOnce::in_use(); copies && threads == 1) {
+    if (const Panels panels = copies->panels(K, N, B); panels.data) {
+      multiply_panels(M, N, K, A, panels, C, C_row_step, start, row);
+      return;
+    }
+  }
+  if (threads == 1 && M <= kRowBlock && !usable_in_place(N, B)) {
+    // Each panel is used once, so it is copied just before: it is then still in the nearest cache.
+    const Buffer room(std::int64_t{kPanel} * kDepth);
+    const auto panel = [&](int n, int k, int depth) {
+      pack_panel(depth, N, {B.data + k * B.row_step, B.row_step, B.column_step}, n / kPanel,
+                 room.data());
+      return room.data();
+    };
+    multiply(M, N, K, A, panel, kPanel, C, C_row_step, start, row);
+    return;
+  }
+  const Buffer panels(packed_size(K, N));
   if (threads == 1) {
     multiply_panels(M, N, K, A, panels_of(K, N, B, panels.data()), C, C_row_step, start, row);
     return;

@@ -89,6 +89,7 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
   take("length", lengths, recorded.lengths());
   s.length = recorded.length, s.shortest_length = recorded.shortest_length;
   take("batch", s.batch, r.training.batch);
+  take("batch-shards", s.batch_shards, r.training.shards);
   take("lr", s.learning_rate, r.training.learning_rate);
   if (!s.only_generates) take("seed", s.seed, r.training.seed);
   take("seeds", s.seeds, 1);

@@ -188,10 +188,13 @@ Tensor softplus(const Tensor& x) {
 Tensor gelu(const Tensor& x) {
   constexpr float kScale = 2.0f * 0.797884560802865f;  // 2 sqrt(2/pi)
   Tensor y = Tensor::uninitialised(x.shape()), gate = Tensor::uninitialised(x.shape());
-  assign(gate, [a = x.data()](std::int64_t i) {
-    return sigmoid(kScale * (a[i] + 0.044715f * a[i] * a[i] * a[i]));
-  });
-  assign(y, [a = x.data(), s = gate.data()](std::int64_t i) { return a[i] * s[i]; });
+  const float* a = x.data();
+  float *const s = gate.data(), *const out = y.data();
+#pragma omp simd
+  for (std::int64_t i = 0; i < x.size(); ++i) {
+    s[i] = sigmoid(kScale * (a[i] + 0.044715f * a[i] * a[i] * a[i]));
+    out[i] = a[i] * s[i];
+  }
   return record("gelu", {x}, y, [=] {
     add_gradient(x, [a = x.data(), s = gate.data(), dy = y.grad()](std::int64_t i) {
       const float bounded = std::clamp(a[i], -30.0f, 30.0f);

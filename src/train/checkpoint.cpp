@@ -92,6 +92,7 @@ Metadata to_metadata(const RunRecord& r) {
   put_path(m, r.data);
   if (r.documents != "none") m["documents"] = r.documents;
   if (t.shortest_length > 0) m["shortest_length"] = exact(t.shortest_length);
+  if (t.shards != TrainingConfig().shards) m["shards"] = exact(t.shards);
   if (r.loss) m["loss"] = exact(*r.loss);
   return m;
 }
@@ -188,6 +189,7 @@ RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
     m.refuse("length", concat("its \"trained_length\", ", r.model.trained_length));
   if (metadata.contains("shortest_length"))
     t.shortest_length = m.number("shortest_length", 1, t.length - 1);
+  if (metadata.contains("shards")) t.shards = m.number("shards", 1, kMostShards);
   t.learning_rate = m.number("learning_rate", 0.0, 1e6);
   t.max_grad_norm = m.number("largest_norm", 0.0, 1e300);
   t.seed = m.number<std::uint64_t>("seed", 0, UINT64_MAX);

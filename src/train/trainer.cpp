@@ -13,6 +13,17 @@
 #include "util/parallel.h"
 
 namespace whereabouts {
+namespace {
+
+std::vector<const float*> matrices_of(const Parameters& parameters) {
+  std::vector<const float*> matrices;
+  for (const auto& weight : parameters.entries()) {
+    if (weight.tensor.shape().rank() == 2) matrices.push_back(weight.tensor.data());
+  }
+  return matrices;
+}
+
+}  // namespace
 
 Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training,
                  Token boundary)
@@ -21,8 +32,9 @@ Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<con
       documents_(boundary < 0 ? std::vector<Document>() : documents_of(training, boundary)),
       batches_(config.seed, "batches"),
       optimiser_(std::make_unique<AdamW>(model.parameters(), config.adamw)),
+      packed_weights_(matrices_of(model.parameters())),
       last_step_(config.steps) {
-  for (int s = 0; s < std::min(kShards, config.batch); ++s) replicas_.push_back(model.replica());
+  for (int s = 0; s < std::min(config.shards, config.batch); ++s) replicas_.push_back(model.replica());
   for (const Transformer& replica : replicas_) replica_parameters_.push_back(&replica.parameters());
 }
 
@@ -74,8 +86,10 @@ double Trainer::step(std::span<const int> targets, const LossOf& loss_of) {
   };
   const std::vector<Shard> shards = this->shards();
   std::vector<double> losses(shards.size());
+  packed_weights_.renew();
   parallel_for(static_cast<int>(shards.size()), [&](int s) {
     for (const auto& weight : replica_parameters_[s]->entries()) weight.tensor.clear_grad();
+    const PackedOnce::Use packed(packed_weights_);
     const TrainingPass pass(
         Random(config_.seed, concat("training pass of step ", steps_done_, ", shard ", s)));
     // The mean over all targets is the sum of the shards' means, each times its share of them.

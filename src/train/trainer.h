@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/packed_once.h"
 #include "nn/transformer.h"
 #include "text/documents.h"
 #include "text/example.h"
@@ -16,11 +17,14 @@
 
 namespace whereabouts {
 
+inline constexpr int kMostShards = 256;
+
 struct TrainingConfig {
   int steps = 1000;
   int batch = 32;               ///< windows in a step
   int length = 64;              ///< characters in a window, at most
   int shortest_length = 0;      ///< each batch draws its length from here on; 0: always `length`
+  int shards = 8;               ///< what a batch is cut into, at most: see Trainer
   double learning_rate = 3e-3;  ///< at its highest
   double max_grad_norm = 1;     ///< gradients of a larger norm are clipped to it; 0: never
   std::uint64_t seed = 0;       ///< of the batches
@@ -35,14 +39,13 @@ struct Shard {
 
 /// Trains a model in place.
 ///
-/// A batch is cut into kShards shards, always the same, and each goes forward and backward on one
-/// thread, with the model's weights and its own gradients. The gradients are then added in the
-/// order of the shards. So a step has one parallel region only, whole layers stay in a core's own
-/// cache, and the result has the same bits for any number of threads.
+/// A batch is cut into shards, always the same, and each goes forward and backward on one thread,
+/// with the model's weights and its own gradients. The gradients are then added in the order of the
+/// shards. So a step has one parallel region only, whole layers stay in a core's own cache, and the
+/// result has the same bits for any number of threads. With 8 shards a ninth core has nothing to
+/// do; another count of shards adds in another order, so the last digits differ.
 class Trainer {
  public:
-  static constexpr int kShards = 8;
-
   /// `model` and `training` must outlive the trainer. With a `boundary` (Text::boundary),
   /// `training` consists of documents, and each example of a batch is one of them.
   Trainer(Transformer& model, const TrainingConfig& config, std::span<const Token> training,
@@ -63,7 +66,7 @@ class Trainer {
   using LossOf = std::function<Tensor(const Transformer& model, const Shard& shard)>;
   double step(std::span<const int> targets, const LossOf& loss_of);
 
-  /// How each batch is cut: min(kShards, config.batch) shards.
+  /// How each batch is cut: min(config.shards, config.batch) shards.
   std::vector<Shard> shards() const;
 
   /// Which draw of random positions this step is at (Positions::draw).
@@ -88,6 +91,7 @@ class Trainer {
   std::vector<Transformer> replicas_;
   std::vector<const Parameters*> replica_parameters_;
   std::unique_ptr<Optimiser> optimiser_;
+  PackedOnce packed_weights_;
   int steps_done_ = 0, last_step_;
   long long targets_seen_ = 0;
 };

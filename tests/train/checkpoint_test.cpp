@@ -107,6 +107,18 @@ TEST(Checkpoint, TheRecordReadsBackAsItWas) {
   fs::remove(path);
 }
 
+TEST(Checkpoint, AnotherCountOfShardsIsRecorded) {
+  TinyRun run;
+  const std::string path = path_of("shards");
+  write_checkpoint(path, run.record, run.model);
+  EXPECT_EQ(read_record(path).training.shards, TrainingConfig().shards);
+  EXPECT_FALSE(read_safetensors(path).metadata.contains("shards"));
+  run.record.training.shards = 16;
+  write_checkpoint(path, run.record, run.model);
+  EXPECT_EQ(read_record(path).training, run.record.training);
+  fs::remove(path);
+}
+
 TEST(Checkpoint, APathOfAnyBytesReadsBackAndTheFileStaysUtf8) {
   TinyRun run;
   const std::string path = path_of("path");

@@ -66,6 +66,21 @@ TEST(Trainer, ABatchNeedNotBeDivisibleByTheShards) {
   }
 }
 
+// Cut into more shards, a step adds in another order: the same but for rounding, and still the same
+// bits for any number of threads.
+TEST(Trainer, ABatchMayBeCutIntoMoreShards) {
+  TrainingConfig config = small_training(4, 32);
+  const Outcome eight = train("rope", 1, config);
+  for (const int shards : {1, 16, 32, 64}) {
+    config.shards = shards;
+    const Outcome first = train("rope", 1, config);
+    EXPECT_TRUE(train("rope", 4, config) == first) << shards;
+    EXPECT_FALSE(first == eight) << shards;
+    for (std::size_t step = 0; step < first.losses.size(); ++step)
+      EXPECT_NEAR(first.losses[step], eight.losses[step], 1e-4) << shards;
+  }
+}
+
 // What a step does, without shards: one forward and backward pass of the whole batch.
 TEST(Trainer, AStepIsThatOfTheWholeBatch) {
   const std::vector<Token> text = small_text();
@@ -213,10 +228,13 @@ TEST(Trainer, MistakesOfOneShardReachTheCaller) {
 
 TEST(Trainer, ShardsAreTheWholeBatchInOrder) {
   const std::vector<Token> text = small_text();
-  for (const int batch : {1, 7, 8, 13, 64}) {
+  for (const auto& [batch, most] :
+       {std::pair(1, 8), {7, 8}, {8, 8}, {13, 8}, {64, 8}, {64, 16}, {32, 32}, {20, 32}}) {
     Transformer model(small_model(), 0);
-    const std::vector<Shard> shards = Trainer(model, small_training(6, batch), text).shards();
-    EXPECT_EQ(std::ssize(shards), std::min(batch, Trainer::kShards));
+    TrainingConfig config = small_training(6, batch);
+    config.shards = most;
+    const std::vector<Shard> shards = Trainer(model, config, text).shards();
+    EXPECT_EQ(std::ssize(shards), std::min(batch, most));
     int next = 0;
     for (const Shard& shard : shards) {
       EXPECT_EQ(shard.first, next);
@@ -286,7 +304,7 @@ std::vector<std::vector<std::uint64_t>> draws_of_training(int first, int last, i
   const std::vector<int> counts(config.batch, 3), targets = {1, 2, 3};
   std::vector<std::vector<std::uint64_t>> draws;
   while (trainer.steps_done() < last) {
-    std::vector<std::uint64_t> of_shard(Trainer::kShards);
+    std::vector<std::uint64_t> of_shard(8);
     trainer.step(counts, [&](const Transformer& replica, const Shard& shard) {
       of_shard[shard.first] = training_random()->next();  // a shard is one example
       return cross_entropy(replica.logits(targets, 1, Positions::whole(3)), targets);
@@ -304,7 +322,7 @@ TEST(Trainer, GivesEachShardOfEachStepRandomNumbersOfItsOwn) {
   EXPECT_EQ(resumed, (std::vector(whole.begin() + 2, whole.end())));
   std::set<std::uint64_t> different;
   for (const auto& step : whole) different.insert(step.begin(), step.end());
-  EXPECT_EQ(different.size(), 4u * Trainer::kShards);
+  EXPECT_EQ(different.size(), 4u * 8u);
   EXPECT_NE(draws_of_training(0, 1, 1, 6)[0], whole[0]);
 }
 
