@@ -60,8 +60,17 @@ double Optimiser::step(float rate, float max_grad_norm,
         take(entries_[e].tensor);
         for (const Parameters* r : replicas) take(r->entries()[e].tensor);
         std::fill_n(sum, count, 0.0f);
-        for (const float* part : parts) {
-          for (std::int64_t i = 0; i < count; ++i) sum[i] += part[i];
+        // Four at a time: one after the other takes 1.5 % of a step longer at width 128.
+        std::size_t next = 0;
+        for (; next + 4 <= parts.size(); next += 4) {
+          const float *a = parts[next], *b = parts[next + 1], *c = parts[next + 2],
+                      *d = parts[next + 3];
+#pragma omp simd
+          for (std::int64_t i = 0; i < count; ++i)
+            sum[i] = (((sum[i] + a[i]) + b[i]) + c[i]) + d[i];
+        }
+        for (; next < parts.size(); ++next) {
+          for (std::int64_t i = 0; i < count; ++i) sum[i] += parts[next][i];
         }
         double total = 0;
 #pragma omp simd reduction(+ : total)
