@@ -77,8 +77,7 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
       inputs.insert(inputs.end(), window.begin(), window.end() - 1);
       targets.insert(targets.end(), window.end() - scored, window.end());
     }
-    const Tensor hidden = model.hidden(inputs, rows, at);                  // [rows, T, C]
-    const Tensor last = slice_positions(hidden, length - scored, scored);  // [rows, S, C]
+    const Tensor last = model.hidden(inputs, rows, at, nullptr, scored);  // [rows, scored, C]
     const std::vector<CharLoss> found = losses_of(model.head(last).numbers(), targets);
     std::ranges::copy(found, losses.begin() + std::ptrdiff_t{first} * scored);
     if (!told) return;

@@ -14,11 +14,11 @@ std::string Settings::lengths() const {
 std::string Settings::of_runs() const {
   std::string evaluated;
   for (const int at : eval_lengths) evaluated += concat(evaluated.empty() ? "" : ",", at);
-  return concat("--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps,
-                " --batch ", batch,
-                batch_shards == TrainingConfig().shards ? "" : concat(" --batch-shards ", batch_shards),
-                " --length ", lengths(), " --lr ", shortest(learning_rate), " --eval-lengths ",
-                evaluated);
+  return concat(
+      "--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps, " --batch ",
+      batch,
+      batch_shards == TrainingConfig().shards ? "" : concat(" --batch-shards ", batch_shards),
+      " --length ", lengths(), " --lr ", shortest(learning_rate), " --eval-lengths ", evaluated);
 }
 
 ModelConfig Settings::model(const Text& text, const std::string& scheme) const {

@@ -7,10 +7,11 @@ namespace whereabouts {
 void add_size_flags(Settings& s, Flags& flags) {
   flags.add("steps", s.steps, "training steps", 1, 10'000'000);
   flags.add("batch", s.batch, "windows in a training step", 1, 65'536);
-  flags.add("batch-shards", s.batch_shards,
-            "parts of a batch, each the work of one core at a time: 16 or 32 use more than 8 cores, "
-            "and change the last digits",
-            1, kMostShards);
+  flags.add(
+      "batch-shards", s.batch_shards,
+      "parts of a batch, each the work of one core at a time: 16 or 32 use more than 8 cores, "
+      "and change the last digits",
+      1, kMostShards);
   flags.add_range("length", s.shortest_length, s.length,
                   "characters in a training window; 32..64: each batch draws a length from there, "
                   "and the model counts as trained on 64",

@@ -27,14 +27,13 @@ Transformer encoder(const Settings& s, int vocabulary, const std::string& scheme
 
 void train_encoder(Transformer& model, const Settings& s, int steps, const std::string& what,
                    const std::function<std::vector<Example>()>& new_examples) {
-  Trainer trainer(
-      model,
-      {.steps = steps,
-       .batch = s.batch,
-       .shards = s.batch_shards,
-       .learning_rate = s.learning_rate,
-       .seed = s.seed},
-      {});
+  Trainer trainer(model,
+                  {.steps = steps,
+                   .batch = s.batch,
+                   .shards = s.batch_shards,
+                   .learning_rate = s.learning_rate,
+                   .seed = s.seed},
+                  {});
   Progress progress(what, steps);
   const long long tokens = s.batch * model.config().trained_length;
   for (int step = 1; step <= steps; ++step)

@@ -37,7 +37,7 @@ ScoreTerms terms_of(const ScoreTerms& all, const Positions& at, const Positions&
 
 Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
                                  const ScoreTerms& terms, const Positions& at,
-                                 KeyValueCache::Layer* cache) const {
+                                 KeyValueCache::Layer* cache, int last) const {
   const Tensor qkv = qkv_(x);                           // [B, T, 3C]
   const Tensor query = split_heads(qkv, heads_, 0, 3);  // [B, H, T, D]
   Tensor key = split_heads(qkv, heads_, 1, 3);
@@ -53,19 +53,19 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
     *cache = {key, value, by_pair ? source : Tensor()};
   }
 
-  const int T = query.dim(2), keys = key.dim(2);
+  const int T = query.dim(2), keys = key.dim(2), begin = last > 0 ? T - last : 0;
   const auto attend = [&](Tensor q, Tensor k, const Tensor& v, const Tensor& from,
                           const ScoreTerms& here, const Positions& where) {
     scheme.rotate_qk(q, k, where);
     return attention(q, k, v, where, here, scheme.pair_bias(q, k, from, where));  // [B, queries, C]
   };
   const int block = by_pair ? std::max(kFewestQueries, kPairsInBlock / keys) : kQueriesInBlock;
-  if (recording() || T <= block) return out_(attend(query, key, value, source, terms, at));
+  if (recording() || (begin == 0 && T <= block))
+    return out_(attend(query, key, value, source, terms, at));
 
-  std::vector<Tensor> blocks;
-  Tensor attended = Tensor::uninitialised(x.shape());
-  const std::int64_t B = x.dim(0), C = x.dim(2);
-  for (int first = 0; first < T; first += block) {
+  const std::int64_t B = x.dim(0), C = x.dim(2), wanted = T - begin;
+  Tensor attended = Tensor::uninitialised({B, wanted, C});
+  for (int first = begin; first < T; first += block) {
     const int count = std::min(block, T - first);
     const Positions where = at.block(first, count);
     const int seen = static_cast<int>(where.keys.size());
@@ -74,7 +74,8 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
                                by_pair ? slice_positions(source, 0, seen) : Tensor(),
                                terms_of(terms, at, where), where);
     for (std::int64_t b = 0; b < B; ++b) {
-      std::copy_n(part.data() + b * count * C, count * C, attended.data() + (b * T + first) * C);
+      std::copy_n(part.data() + b * count * C, count * C,
+                  attended.data() + (b * wanted + first - begin) * C);
     }
   }
   return out_(attended);

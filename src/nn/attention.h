@@ -31,9 +31,9 @@ class SelfAttention {
         out_(p, name + ".out", width, width, residual_deviation) {}
 
   /// x [B, T, C] -> [B, T, C]. With a cache, the keys are those in the cache followed by those of
-  /// x.
+  /// x. With `last`, for the last queries alone: [B, last, C]; nothing must be recorded then.
   Tensor operator()(const Tensor& x, const PositionScheme& scheme, const ScoreTerms& terms,
-                    const Positions& at, KeyValueCache::Layer* cache = nullptr) const;
+                    const Positions& at, KeyValueCache::Layer* cache = nullptr, int last = 0) const;
 
   /// The same attention step by step, up to its heads' output, for pictures.
   AttentionSteps look(const Tensor& x, const PositionScheme& scheme, const ScoreTerms& terms,

@@ -31,8 +31,10 @@ Block::Block(Parameters& p, const std::string& name, const ModelConfig& c)
       mlp_(p, name + ".mlp", c.width, kDeviation, residual_deviation(c.layers)) {}
 
 Tensor Block::operator()(Tensor x, const PositionScheme& scheme, const LayerSchemes::Told& told,
-                         KeyValueCache::Layer* cache) const {
-  x = add(x, attention_(norm1_(x), scheme, told.terms, told.at, cache));
+                         KeyValueCache::Layer* cache, int last) const {
+  const Tensor attended = attention_(norm1_(x), scheme, told.terms, told.at, cache, last);
+  if (last > 0) x = slice_positions(x, x.dim(1) - last, last);
+  x = add(x, attended);
   return add(x, mlp_(norm2_(x)));
 }
 
@@ -71,11 +73,13 @@ Transformer Transformer::with_scheme(
 }
 
 Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Positions& at,
-                           KeyValueCache* cache) const {
+                           KeyValueCache* cache, int last) const {
   const auto T = static_cast<int>(at.queries.size());
   check_argument(rows >= 1 && static_cast<std::int64_t>(tokens.size()) == std::int64_t{rows} * T,
                  "Transformer", tokens.size(), " tokens are not ", rows, " rows of ", T,
                  " positions");
+  check_argument(last >= 0 && last <= T && (last == 0 || !recording()), "Transformer", "the last ",
+                 last, " of ", T, " positions, which are not for a derivative");
   for (const int token : tokens) {
     check_argument(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
                    " is outside the vocabulary 0 .. ", config_.vocabulary - 1);
@@ -85,10 +89,11 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
                    "a cache holds one text where positions depend on the tokens");
     Tensor all;
     for (int row = 0; row < rows; ++row) {
-      const Tensor one = hidden(tokens.subspan(static_cast<std::size_t>(row) * T, T), 1, at);
+      const Tensor one =
+          hidden(tokens.subspan(static_cast<std::size_t>(row) * T, T), 1, at, nullptr, last);
       all = all ? concatenate_positions(all, one) : one;
     }
-    return all.reshape({rows, T, config_.width});
+    return all.reshape({rows, last > 0 ? last : T, config_.width});
   }
   Positions told = at;
   told.causal = config_.causal;
@@ -101,7 +106,8 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
       schemes_.tell(x, told, cache ? std::span<const int>(cache->tokens) : tokens);
   for (std::size_t layer = 0; layer < blocks_.size(); ++layer) {
     x = blocks_[layer](x, schemes_[static_cast<int>(layer)], layers[layer],
-                       cache ? &cache->layers[layer] : nullptr);
+                       cache ? &cache->layers[layer] : nullptr,
+                       layer + 1 == blocks_.size() ? last : 0);
   }
   return norm_(x);
 }

@@ -36,7 +36,7 @@ class Block {
  public:
   Block(Parameters& p, const std::string& name, const ModelConfig& config);
   Tensor operator()(Tensor x, const PositionScheme& scheme, const LayerSchemes::Told& told,
-                    KeyValueCache::Layer* cache = nullptr) const;
+                    KeyValueCache::Layer* cache = nullptr, int last = 0) const;
   /// Its attention step by step, for pictures.
   AttentionSteps look(const Tensor& x, const PositionScheme& scheme,
                       const LayerSchemes::Told& told) const {
@@ -75,9 +75,10 @@ class Transformer {
   /// the tokens.
   Tensor logits(std::span<const int> tokens, int rows, const Positions& at,
                 KeyValueCache* cache = nullptr) const;
-  /// All up to the last norm: [rows, T, C].
+  /// All up to the last norm: [rows, T, C]. With `last`, that of the last positions alone, [rows,
+  /// last, C], for which the last layer has less to do; nothing must be recorded then.
   Tensor hidden(std::span<const int> tokens, int rows, const Positions& at,
-                KeyValueCache* cache = nullptr) const;
+                KeyValueCache* cache = nullptr, int last = 0) const;
   /// One text as it enters each layer and leaves the last: layers + 1 tensors [1, T, C].
   std::vector<Tensor> states(std::span<const int> tokens,
                              std::vector<LayerSchemes::Told>* told = nullptr) const;

@@ -34,7 +34,8 @@ Trainer::Trainer(Transformer& model, const TrainingConfig& config, std::span<con
       optimiser_(std::make_unique<AdamW>(model.parameters(), config.adamw)),
       packed_weights_(matrices_of(model.parameters())),
       last_step_(config.steps) {
-  for (int s = 0; s < std::min(config.shards, config.batch); ++s) replicas_.push_back(model.replica());
+  for (int s = 0; s < std::min(config.shards, config.batch); ++s)
+    replicas_.push_back(model.replica());
   for (const Transformer& replica : replicas_) replica_parameters_.push_back(&replica.parameters());
 }
 
