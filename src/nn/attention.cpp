@@ -60,8 +60,15 @@ Tensor SelfAttention::operator()(const Tensor& x, const PositionScheme& scheme,
     return attention(q, k, v, where, here, scheme.pair_bias(q, k, from, where));  // [B, queries, C]
   };
   const int block = by_pair ? std::max(kFewestQueries, kPairsInBlock / keys) : kQueriesInBlock;
-  if (recording() || (begin == 0 && T <= block))
-    return out_(attend(query, key, value, source, terms, at));
+  if (recording() && begin > 0) {
+    const Positions where = at.block(begin, last);
+    if (where.keys == at.keys && where.distances() == at.distances())  // the terms fit
+      return out_(attend(slice_positions(query, begin, last), key, value, source, terms, where));
+  }
+  if (recording() || (begin == 0 && T <= block)) {
+    const Tensor all = attend(query, key, value, source, terms, at);
+    return out_(begin > 0 ? slice_positions(all, begin, last) : all);
+  }
 
   const std::int64_t B = x.dim(0), C = x.dim(2), wanted = T - begin;
   Tensor attended = Tensor::uninitialised({B, wanted, C});

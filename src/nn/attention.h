@@ -31,7 +31,7 @@ class SelfAttention {
         out_(p, name + ".out", width, width, residual_deviation) {}
 
   /// x [B, T, C] -> [B, T, C]. With a cache, the keys are those in the cache followed by those of
-  /// x. With `last`, for the last queries alone: [B, last, C]; nothing must be recorded then.
+  /// x. With `last`, for the last queries alone: [B, last, C].
   Tensor operator()(const Tensor& x, const PositionScheme& scheme, const ScoreTerms& terms,
                     const Positions& at, KeyValueCache::Layer* cache = nullptr, int last = 0) const;
 

@@ -78,8 +78,7 @@ Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Position
   check_argument(rows >= 1 && static_cast<std::int64_t>(tokens.size()) == std::int64_t{rows} * T,
                  "Transformer", tokens.size(), " tokens are not ", rows, " rows of ", T,
                  " positions");
-  check_argument(last >= 0 && last <= T && (last == 0 || !recording()), "Transformer", "the last ",
-                 last, " of ", T, " positions, which are not for a derivative");
+  check_argument(last >= 0 && last <= T, "Transformer", "the last ", last, " of ", T, " positions");
   for (const int token : tokens) {
     check_argument(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
                    " is outside the vocabulary 0 .. ", config_.vocabulary - 1);

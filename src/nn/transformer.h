@@ -76,7 +76,7 @@ class Transformer {
   Tensor logits(std::span<const int> tokens, int rows, const Positions& at,
                 KeyValueCache* cache = nullptr) const;
   /// All up to the last norm: [rows, T, C]. With `last`, that of the last positions alone, [rows,
-  /// last, C], for which the last layer has less to do; nothing must be recorded then.
+  /// last, C], for which the last layer has less to do.
   Tensor hidden(std::span<const int> tokens, int rows, const Positions& at,
                 KeyValueCache* cache = nullptr, int last = 0) const;
   /// One text as it enters each layer and leaves the last: layers + 1 tensors [1, T, C].

@@ -1,5 +1,7 @@
 #include "train/answers.h"
 
+#include <algorithm>
+
 #include "ops.h"
 #include "util/check.h"
 
@@ -9,17 +11,25 @@ Tensor answers(const Transformer& model, std::span<const Example> examples, std:
   check_argument(!examples.empty(), "answers", "wants at least one example");
   const std::size_t length = examples[0].inputs.size();
   std::vector<Token> inputs;
-  std::vector<int> asked;  // rows of the hidden states [examples * length, C]
+  const auto T = static_cast<int>(length);
+  int last = 1;  // so many positions, from the first that any example asks about
+  for (const Example& example : examples) {
+    for (const int place : example.places) last = std::max(last, T - place);
+  }
+  std::vector<int> asked;  // rows of the hidden states [examples * last, C]
+  int rows = 0;
   for (const Example& example : examples) {
     check_argument(example.inputs.size() == length, "answers", "examples of ", length, " and of ",
                    example.inputs.size(), " tokens");
-    for (const int place : example.places) asked.push_back(static_cast<int>(inputs.size()) + place);
+    for (const int place : example.places) asked.push_back(rows + place - (T - last));
+    rows += last;
     inputs.insert(inputs.end(), example.inputs.begin(), example.inputs.end());
   }
-  Positions at = Positions::whole(static_cast<int>(length));
+  Positions at = Positions::whole(T);
   at.draw = draw;
-  const Tensor hidden = model.hidden(inputs, static_cast<int>(examples.size()), at);  // [B, T, C]
-  return model.head(gather_rows(hidden.reshape({std::ssize(inputs), hidden.dim(-1)}), asked));
+  const Tensor hidden =  // [B, last, C]
+      model.hidden(inputs, static_cast<int>(examples.size()), at, nullptr, last);
+  return model.head(gather_rows(hidden.reshape({rows, hidden.dim(-1)}), asked));
 }
 
 std::vector<Token> targets_of(std::span<const Example> examples) {

@@ -193,13 +193,45 @@ TEST(Transformer, TheLastPositionsAloneAreTheSameAsAmongAll) {
   }
 }
 
-TEST(Transformer, TheLastPositionsAloneAreNotForTraining) {
+// The same with a derivative: all weights get the same gradients.
+TEST(Transformer, TheLastPositionsAloneHaveTheSameGradients) {
+  constexpr int kLength = 21, kLast = 6;
+  const std::vector<int> tokens = random_tokens(2 * kLength, 20);
+  for (const bool causal : {true, false}) {
+    for (const SchemeEntry& entry : schemes()) {
+      const ModelConfig config{.vocabulary = 20,
+                               .width = 16,
+                               .heads = 2,
+                               .trained_length = 24,
+                               .scheme = entry.name,
+                               .causal = causal};
+      const auto gradients = [&](bool alone) {
+        const Transformer model(config, 0);
+        Positions at = Positions::whole(kLength);
+        at.draw = 5;
+        const Tensor hidden = model.hidden(tokens, 2, at, nullptr, alone ? kLast : 0);
+        const Tensor few = alone ? hidden : slice_positions(hidden, kLength - kLast, kLast);
+        backward(sum(multiply(few, few)));
+        std::vector<std::vector<float>> all;
+        for (const auto& weight : model.parameters().entries()) {
+          if (!weight.tensor.has_grad()) weight.tensor.grad();
+          all.emplace_back(weight.tensor.grad(), weight.tensor.grad() + weight.tensor.size());
+        }
+        return all;
+      };
+      try {
+        EXPECT_EQ(gradients(true), gradients(false)) << entry.name;
+      } catch (const std::invalid_argument&) {
+        EXPECT_FALSE(causal) << entry.name;  // some are for causal attention only
+      }
+      clear_tape();
+    }
+  }
+}
+
+TEST(Transformer, MoreLastPositionsThanThereAreAreRefused) {
   const Transformer model({.vocabulary = 20, .width = 16, .heads = 2}, 0);
-  const std::vector<int> tokens = random_tokens(12, 20);
-  expect_misuse([&] { model.hidden(tokens, 1, Positions::whole(12), nullptr, 3); },
-                "the last 3 of 12 positions, which are not for a derivative");
-  const NoGrad no_grad;
-  expect_misuse([&] { model.hidden(tokens, 1, Positions::whole(12), nullptr, 13); },
+  expect_misuse([&] { model.hidden(random_tokens(12, 20), 1, Positions::whole(12), nullptr, 13); },
                 "the last 13 of 12 positions");
 }
 
