@@ -213,7 +213,7 @@ Panels panels_in(const float* room, int K) { return {room, kPanel, std::int64_t{
 
 int panel_count(int N) { return (N + kPanel - 1) / kPanel; }
 
-// C = A B, where panel(n, k, depth) gives the panel of B that begins at column n, from its row k on.
+// C = A B, where panel(n, k, depth) gives the panel of B from its column n and row k on.
 template <class Panel>
 void multiply(int M, int N, int K, MatrixView A, const Panel& panel, std::int64_t panel_row_step,
               float* C, std::int64_t C_row_step, Start start, const float* row) {

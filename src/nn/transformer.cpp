@@ -32,9 +32,8 @@ Block::Block(Parameters& p, const std::string& name, const ModelConfig& c)
 
 Tensor Block::operator()(Tensor x, const PositionScheme& scheme, const LayerSchemes::Told& told,
                          KeyValueCache::Layer* cache, int last) const {
-  const Tensor attended = attention_(norm1_(x), scheme, told.terms, told.at, cache, last);
-  if (last > 0) x = slice_positions(x, x.dim(1) - last, last);
-  x = add(x, attended);
+  const Tensor kept = last > 0 ? slice_positions(x, x.dim(1) - last, last) : x;
+  x = add(kept, attention_(norm1_(x), scheme, told.terms, told.at, cache, last));
   return add(x, mlp_(norm2_(x)));
 }
 
