@@ -98,8 +98,10 @@ void vary(Lesson& lesson, const std::vector<std::string>& texts, const std::stri
   std::cout << "\n"
             << grid_table(varied, results)
             << "\nBits per character, protocol fixed; the gap is how "
-            << "much more at the longest than at the training length.\nwritten to "
-            << lesson.out.string() << ": grid.csv and index.html, with its pictures\n";
+            << "much more at the longest than at the training length."
+            << (s.seeds > 1 ? " Means over the seeds, with their 95 % interval." : "")
+            << "\nwritten to " << lesson.out.string()
+            << ": grid.csv and index.html, with its pictures\n";
 }
 
 }  // namespace
@@ -107,6 +109,7 @@ void vary(Lesson& lesson, const std::vector<std::string>& texts, const std::stri
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"rope"};
+  defaults.takes_seeds = true;
   std::vector<std::string> varied;
   std::string shard = "1/1";
   return run_lesson(

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiment/measure.h"
+#include "experiment/seeds_table.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
@@ -34,20 +35,24 @@ HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std
 
 std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
                        const std::string& kind, const std::vector<std::string>& schemes) {
+  const bool several =
+      std::ranges::any_of(rows, [&](const ResultRow& r) { return r.seed != rows[0].seed; });
   std::vector<std::string> header = {"scheme"};
+  if (several) header.push_back("seeds");
   for (const int length : task_lengths(task))
     header.push_back(concat(length, length == task.trained ? " |" : ""));
-  TextTable text(header);
+  TextTable table(header);
   for (const std::string& scheme : schemes) {
-    std::vector<std::string> cells = {scheme};
+    std::vector<std::optional<SeedsCell>> cells;
     for (const int length : task_lengths(task)) {
-      const Spread s =
-          spread(values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy));
-      cells.push_back(format_fixed(s.median, 2) + (length == task.trained ? " |" : ""));
+      const auto found = values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy);
+      SeedsCell& cell = cells.emplace_back(SeedsCell{spread(found).median}).value();
+      if (found.size() > 1) cell.mean = interval_over_seeds(found);
+      if (length == task.trained) cell.mark = " |";
     }
-    text.row(cells);
+    add_rows(table, scheme, several, cells);
   }
-  return text.text();
+  return table.text();
 }
 
 double best_at(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,

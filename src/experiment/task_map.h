@@ -14,8 +14,8 @@ namespace whereabouts {
 HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
                  const std::vector<std::string>& schemes);
 
-/// The same as a table: the median over the seeds, a column for each length, and a line behind the
-/// trained ones.
+/// The same as a table, with a line behind the trained lengths. Several seeds take three rows: the
+/// median, the mean, and its 95 % interval over the seeds.
 std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
                        const std::string& kind, const std::vector<std::string>& schemes);
 

@@ -5,6 +5,7 @@
 
 #include "experiment/length_curve.h"
 #include "lesson/curves.h"
+#include "position/options.h"
 #include "train/fine_tuning.h"
 #include "util/check.h"
 
@@ -26,8 +27,9 @@ const std::vector<RopeExtension> kExtensions = {
 }  // namespace
 
 void check_plain_rope(const Settings& settings) {
-  check_user(settings.schemes.size() == 1 && settings.schemes[0].starts_with("rope"),
-             "this lesson takes one scheme, a form of rope");
+  check_user(settings.schemes.size() == 1 && SchemeOptions(settings.schemes[0]).name() == "rope" &&
+                 settings.schemes[0].find('/') == std::string::npos,
+             "this lesson takes one scheme, a form of rope, the same in every layer");
   check_user(settings.schemes[0].find("scaling=") == std::string::npos,
              "this lesson reads one model through every scaling, so leave it out of --schemes ",
              settings.schemes[0]);

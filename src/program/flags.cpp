@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include "report/number.h"
@@ -122,6 +123,16 @@ void Flags::add(std::string_view name, double& value, std::string_view help, dou
         value = number(name, text, min, max);
       },
       [&value] { return shortest(value); });
+}
+
+void Flags::add(std::string_view name, std::optional<double>& value, std::string_view help) {
+  add(
+      name, "X", help,
+      [name = std::string(name), &value](std::string_view text) {
+        constexpr double kLargest = std::numeric_limits<double>::max();
+        value = number(name, text, -kLargest, kLargest);
+      },
+      [&value] { return value ? shortest(*value) : std::string(); });
 }
 
 void Flags::add(std::string_view name, std::uint64_t& value, std::string_view help) {
