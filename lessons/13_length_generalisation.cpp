@@ -7,7 +7,6 @@
 //           2. Twice the steps. What gets better: the trained lengths, or the longer ones?
 #include <iostream>
 
-#include "experiment/learned.h"
 #include "experiment/measure.h"
 #include "experiment/memory_need.h"
 #include "experiment/seeds_table.h"

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <iostream>
 
-#include "experiment/learned.h"
 #include "experiment/measure.h"
 #include "experiment/seeds_table.h"
 #include "experiment/task_map.h"

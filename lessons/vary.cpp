@@ -15,6 +15,7 @@
 #include "program/output_folder.h"
 #include "report/html.h"
 #include "util/check.h"
+#include "util/joined.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -23,12 +24,7 @@ namespace {
 
 void write_page(const std::vector<Varied>& varied, const std::vector<CellResult>& results,
                 const std::string& command, const std::filesystem::path& out) {
-  HtmlPage page(
-      "Settings varied", "Every combination of: " + [&] {
-        std::string names;
-        for (const Varied& v : varied) names += concat(names.empty() ? "" : ", ", v.name);
-        return names;
-      }());
+  HtmlPage page("Settings varied", "Every combination of: " + joined(varied, ", ", &Varied::name));
   const auto figure = [&](const std::string& name, const std::string& svg) {
     write_file(out / (name + ".svg"), svg);
     page.figure(svg, name + ".svg", command);

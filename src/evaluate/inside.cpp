@@ -48,7 +48,7 @@ std::vector<double> every_place(int windows, int length) {
 
 std::vector<double> shuffled(std::vector<double> values, const char* stream) {
   Random random(0, stream);
-  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[random.below(i)]);
+  random.shuffle(std::span(values));
   return values;
 }
 

@@ -57,8 +57,7 @@ double ValidationWatch::loss(const Transformer& model) const {
     // As many groups as a training step has shards.
     const int together =
         (static_cast<int>(starts.size()) + Trainer::kShards - 1) / Trainer::kShards;
-    for (const CharLoss& loss : window_losses(model, validation_, starts, length, length, together))
-      sum.add(loss);
+    sum.add(window_losses(model, validation_, starts, length, length, together));
   }
   return sum.mean().bits_per_char * std::numbers::ln2;
 }

@@ -9,7 +9,7 @@
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
 #include "experiment/model_pictures.h"
-#include "experiment/report_page.h"
+#include "experiment/report_sections.h"
 #include "experiment/train_model.h"
 #include "program/banner.h"
 #include "program/output_folder.h"
@@ -17,6 +17,7 @@
 #include "report/terminal.h"
 #include "train/checkpoint.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
@@ -24,12 +25,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& w : words) text += (text.empty() ? "" : ",") + w;
-  return text;
 }
 
 // A small text in place of a corpus, for what the tasks' conditions call their text.
@@ -130,7 +125,7 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   const Settings& s = settings;
   const std::string sizes =
       concat("--width ", s.width, " --heads ", s.heads, " --layers ", s.layers);
-  const std::string of_text = concat(s.of_runs(), " --protocols ", joined(measures.protocols),
+  const std::string of_text = concat(s.of_runs(), " --protocols ", joined(measures.protocols, ","),
                                      " --stride ", measures.stride);
   sweep.conditions = [=, of_task = task_settings, name = text.name,
                       checksum = text.checksum](const std::string& dataset) {
@@ -234,7 +229,9 @@ void full_report(const Settings& settings, const Text& text, const FullReportFla
   const SweepResults results = collect(report.sweep);
   for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
   if (results.runs.empty()) return;
-  write_report(report, text, results, out);
+  ReportPage(report, text, results, out).write(text);
+  std::cout << "\nwritten: " << (out / "index.html").string()
+            << ", its plots as SVG, and results.csv, position.csv, names.csv, tasks.csv\n";
 }
 
 }  // namespace whereabouts

@@ -20,11 +20,14 @@ void add_rows(TextTable& table, const std::string& name, bool several,
     }
     table.row(row);
   };
-  const auto shown = [&](double x) { return sign ? format_signed(x, 2) : format_fixed(x, 2); };
+  const auto shown = [&](double x) {
+    const std::string number = format_fixed(x, 2);
+    return sign && number[0] != '-' ? "+" + number : number;
+  };
   add(name, "median", false, [&](const SeedsCell& cell) { return shown(cell.median); });
   if (!several) return;
   add("", "mean", true, [&](const SeedsCell& cell) { return shown(cell.mean->mean); });
-  add("", "± 95 %", true, [](const SeedsCell& cell) { return format_fixed(cell.mean->half(), 2); });
+  add("", "±", true, [](const SeedsCell& cell) { return format_fixed(cell.mean->half(), 2); });
 }
 
 std::string over_seeds(int seeds, bool and_blocks) {

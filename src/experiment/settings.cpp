@@ -4,6 +4,7 @@
 
 #include "report/number.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 
@@ -12,11 +13,9 @@ std::string Settings::lengths() const {
 }
 
 std::string Settings::of_runs() const {
-  std::string evaluated;
-  for (const int at : eval_lengths) evaluated += concat(evaluated.empty() ? "" : ",", at);
   return concat("--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps,
                 " --batch ", batch, " --length ", lengths(), " --lr ", shortest(learning_rate),
-                " --eval-lengths ", evaluated);
+                " --eval-lengths ", joined(eval_lengths, ","));
 }
 
 ModelConfig Settings::model(const Text& text, const std::string& scheme) const {

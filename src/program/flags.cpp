@@ -9,6 +9,7 @@
 #include "report/terminal.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/nearest.h"
 #include "util/read_number.h"
 #include "util/visible.h"
@@ -63,16 +64,6 @@ void require_distinct(std::string_view name, const std::vector<T>& list) {
   for (std::size_t i = 0; i < list.size(); ++i)
     check_user(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "--", name,
                " lists ", list[i], " twice");
-}
-
-template <class T>
-std::string joined(const std::vector<T>& list) {
-  std::string text;
-  for (const T& item : list) {
-    if (!text.empty()) text += ",";
-    text += concat(item);
-  }
-  return text;
 }
 
 // Words of `text` on lines of at most kHelpWidth; `first` starts the first line, the others are
@@ -168,7 +159,7 @@ void Flags::add(std::string_view name, std::vector<int>& value, std::string_view
         require_distinct(name, list);
         value = list;
       },
-      [&value] { return joined(value); });
+      [&value] { return joined(value, ","); });
 }
 
 void Flags::add(std::string_view name, std::vector<std::string>& value, std::string_view help) {
@@ -179,7 +170,7 @@ void Flags::add(std::string_view name, std::vector<std::string>& value, std::str
         require_distinct(name, list);
         value = list;
       },
-      [&value] { return joined(value); });
+      [&value] { return joined(value, ","); });
 }
 
 void Flags::add_range(std::string_view name, int& low, int& high, std::string_view help, int min,

@@ -48,7 +48,7 @@ TEST(LengthCurve, SeveralSeedsTakeThreeRowsAndTheGapIsOfEachSeed) {
             "----------------------------\n"
             "mine    median  +0.00  +2.00\n"
             "        mean    +0.00  +2.00\n"
-            "        ± 95 %   0.00  12.71\n");
+            "        ±        0.00  12.71\n");
   const LinePlot plot = length_plot(rows, {.trained_length = 64}, "A title");
   ASSERT_EQ(plot.series.size(), 1u);
   EXPECT_EQ(plot.series[0].points[1].y, 3.5);

@@ -20,7 +20,7 @@ struct ThreeRows {
   std::vector<double> median, mean, half;
 };
 std::vector<ThreeRows> rows_of(const std::string& scheme, const std::string& output) {
-  const std::regex rows(scheme + R"( +median +(.+)\n +mean +(.+)\n +± 95 % +(.+)\n)");
+  const std::regex rows(scheme + R"( +median +(.+)\n +mean +(.+)\n +± +(.+)\n)");
   const auto numbers = [](std::string text) {
     std::erase_if(text, [](char c) { return c == '*' || c == '!'; });
     std::istringstream words(text);
@@ -58,7 +58,7 @@ TEST(Lesson09, PrintsBothTablesAndMarksWhatIsNotDefined) {
     EXPECT_GT(tables[0].half[0], 0) << "two seeds are two models";
     EXPECT_EQ(tables[1].half[0], 0) << "the gap at the training length";
   }
-  EXPECT_TRUE(lesson.printed("*\n         ± 95 % ")) << lesson.output();
+  EXPECT_TRUE(lesson.printed("*\n         ± ")) << lesson.output();
 }
 
 TEST(Lesson09, AStrideNeedsRoomAndOneBeyondTheLengthIsTold) {

@@ -1,4 +1,4 @@
-#include "experiment/learned.h"
+#include "experiment/task_map.h"
 
 #include <gtest/gtest.h>
 
