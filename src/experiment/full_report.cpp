@@ -38,12 +38,6 @@ const std::vector<std::string>& module_schemes() {
   return names;
 }
 
-const std::vector<std::string>& rope_extensions() {
-  static const std::vector<std::string> names = {"rope:scaling=pi", "rope:scaling=ntk",
-                                                 "rope:scaling=dynamic-ntk", "rope:scaling=yarn"};
-  return names;
-}
-
 std::string command_line(int argc, char** argv) {
   std::string text;
   for (int i = 0; i < argc; ++i) text += concat(i ? " " : "", argv[i]);
@@ -62,15 +56,6 @@ ReportSize whole_report() {
                   .protocols = {},
                   .tasks = {"copy", "reverse", "addition", "parity", "recall"}};
   for (const Protocol& protocol : protocols()) size.protocols.push_back(protocol.name);
-  return size;
-}
-
-ReportSize quick_report() {
-  ReportSize size = whole_report();
-  size.schemes = {"none", "rope", "alibi"};
-  size.tasks.resize(1);
-  size.seeds = 1;
-  size.steps = size.task_steps = size.instances = 40;
   return size;
 }
 
@@ -99,7 +84,8 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
     settings.eval_lengths = size.eval_lengths;
   if (!flags.given("protocols")) measures.protocols = size.protocols;
   for (const std::string& name : measures.protocols) protocol_named(name);
-  measures.extensions = rope_extensions();
+  measures.extensions = {"rope:scaling=pi", "rope:scaling=ntk", "rope:scaling=dynamic-ntk",
+                         "rope:scaling=yarn"};
   if (!flags.given("tasks")) tasks = size.tasks;
   std::erase(tasks, "none");
   for (const std::string& task : tasks) task_named(task);
@@ -112,11 +98,9 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   sweep.folder = runs;
   std::tie(sweep.shard, sweep.shards) = parse_shard(flags.shard);
   sweep.take_over = !flags.fresh;
-  for (const std::string& dataset : [&] {
-         std::vector<std::string> all = tasks;
-         all.insert(all.begin(), "text");
-         return all;
-       }()) {
+  std::vector<std::string> datasets = tasks;
+  datasets.insert(datasets.begin(), "text");
+  for (const std::string& dataset : datasets) {
     for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds)) {
       for (const std::string& scheme : settings.schemes)
         sweep.runs.push_back({dataset, scheme, seed});
@@ -214,6 +198,20 @@ void FullReport::do_runs(const Text& text, const std::string& command) const {
       sweep, [&](const RunKey& key) { return key.dataset == "text" ? on_text(key) : on_task(key); },
       [](const std::string& line) { std::cout << line << std::endl; });
 }
+
+namespace {
+
+// A few steps of three schemes, to see that everything works: some 15 seconds.
+ReportSize quick_report() {
+  ReportSize size = whole_report();
+  size.schemes = {"none", "rope", "alibi"};
+  size.tasks.resize(1);
+  size.seeds = 1;
+  size.steps = size.task_steps = size.instances = 40;
+  return size;
+}
+
+}  // namespace
 
 void full_report(const Settings& settings, const Text& text, const FullReportFlags& flags,
                  const std::filesystem::path& out) {

@@ -325,9 +325,8 @@ Text load_lesson_text(const Lesson& lesson) {
 }
 
 Transformer train_model(const Lesson& lesson, const Text& text, const std::string& scheme,
-                        std::uint64_t seed,
-                        const std::function<void(int step, double loss)>& on_step) {
-  if (!lesson.checkpoint) return train_model(lesson.settings, text, scheme, seed, on_step);
+                        std::uint64_t seed) {
+  if (!lesson.checkpoint) return train_model(lesson.settings, text, scheme, seed);
   std::cout << scheme << ": the model of " << lesson.checkpoint->path << ", after "
             << lesson.checkpoint->record.step << " steps; nothing is trained\n";
   Transformer model = lesson.checkpoint->model().with_scheme(scheme);

@@ -2,7 +2,6 @@
 // a stream is a terminal, how wide it is and whether it wants colour is asked here too.
 #pragma once
 
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,8 +42,7 @@ struct TextSeries {
 struct TextPlotOptions {
   int width = 76, height = 16;  // in characters, labels included; at least 40 by 4
   bool log2_x = false;
-  bool utf8 = utf8_locale();                               // braille lines, else plain ASCII
-  double y_max = std::numeric_limits<double>::infinity();  // values above are drawn at the edge
+  bool utf8 = utf8_locale();  // braille lines, else plain ASCII
 };
 
 /// Lines through the points, each named at its right end, with its letter on every point.

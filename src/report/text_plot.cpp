@@ -114,7 +114,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
       if (!(scaled(s.x[i]) >= xs.low)) first_x = s.x[i];
       if (!(scaled(s.x[i]) <= xs.high)) last_x = s.x[i];
       xs.include(scaled(s.x[i]));
-      ys.include(std::min(s.y[i], options.y_max));
+      ys.include(s.y[i]);
     }
   }
   if (xs.low > xs.high) return "(nothing to plot)\n";
@@ -138,7 +138,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
         continue;
       }
       const double across = xs.share(x) * (canvas.dots_across() - 1);
-      const double down = (1 - ys.share(std::min(y, options.y_max))) * (canvas.dots_down() - 1);
+      const double down = (1 - ys.share(y)) * (canvas.dots_down() - 1);
       if (drawing) canvas.line(across_before, down_before, across, down);
       drawing = true;
       across_before = across;
@@ -153,8 +153,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
       const double x = scaled(series[s].x[i]), y = series[s].y[i];
       if (!std::isfinite(x) || !std::isfinite(y)) continue;
       canvas.letter(static_cast<int>(std::lround(xs.share(x) * (canvas.dots_across() - 1))),
-                    static_cast<int>(std::lround((1 - ys.share(std::min(y, options.y_max))) *
-                                                 (canvas.dots_down() - 1))),
+                    static_cast<int>(std::lround((1 - ys.share(y)) * (canvas.dots_down() - 1))),
                     static_cast<int>(s));
     }
   }
