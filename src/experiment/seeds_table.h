@@ -18,8 +18,8 @@ struct SeedsCell {
 };
 
 /// Adds a row with the medians; if there are several seeds, the mean and half the width of its 95 %
-/// interval (±) follow in two rows, and a second column names the three. "-" where nothing was found.
-/// With `sign`, positive numbers have one.
+/// interval (±) follow in two rows, and a second column names the three. "-" where nothing was
+/// found. With `sign`, positive numbers have one.
 void add_rows(TextTable& table, const std::string& name, bool several,
               const std::vector<std::optional<SeedsCell>>& cells, bool sign = false);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nn/transformer.h"
+#include "program/flags.h"
 #include "text/text.h"
 #include "train/trainer.h"
 
@@ -62,5 +63,8 @@ struct Settings {
 
 /// The seeds of `count` runs: first, first + 1, ... Throws UserError if they go beyond the largest.
 std::vector<std::uint64_t> seeds_from(std::uint64_t first, int count);
+
+/// --steps --batch --length --width --heads --layers --lr, with the limits of each.
+void add_size_flags(Settings& settings, Flags& flags);
 
 }  // namespace whereabouts

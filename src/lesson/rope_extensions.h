@@ -1,5 +1,5 @@
-// Rope with other frequencies, for lesson 10: what they are, and one trained rope read with them, as
-// it is and after a little more training.
+// Rope with other frequencies, for lesson 10: what they are, and one trained rope read with them,
+// as it is and after a little more training.
 #pragma once
 
 #include <string>
