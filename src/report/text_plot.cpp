@@ -126,36 +126,35 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
   const int columns = std::max(10, options.width - margin - label_width - 6);
   Canvas canvas(columns, rows, options.utf8);
 
+  struct Dot {
+    double across, down;
+  };
+  std::vector<std::vector<Dot>> dots(series.size());
   std::vector<int> wanted;
   for (std::size_t s = 0; s < series.size(); ++s) {
     bool drawing = false;
-    double across_before = 0, down_before = 0;
-    int row = 0;
     for (std::size_t i = 0; i < series[s].x.size(); ++i) {
       const double x = scaled(series[s].x[i]), y = series[s].y[i];
-      if (!std::isfinite(x) || !std::isfinite(y)) {
-        drawing = false;
-        continue;
+      const bool finite = std::isfinite(x) && std::isfinite(y);
+      if (finite) {
+        const Dot dot{xs.share(x) * (canvas.dots_across() - 1),
+                      (1 - ys.share(y)) * (canvas.dots_down() - 1)};
+        if (drawing) {
+          const Dot& before = dots[s].back();
+          canvas.line(before.across, before.down, dot.across, dot.down);
+        }
+        dots[s].push_back(dot);
       }
-      const double across = xs.share(x) * (canvas.dots_across() - 1);
-      const double down = (1 - ys.share(y)) * (canvas.dots_down() - 1);
-      if (drawing) canvas.line(across_before, down_before, across, down);
-      drawing = true;
-      across_before = across;
-      down_before = down;
-      row = static_cast<int>(std::lround(down)) * rows / canvas.dots_down();
+      drawing = finite;
     }
-    wanted.push_back(row);
+    const double last = dots[s].empty() ? 0 : dots[s].back().down;
+    wanted.push_back(static_cast<int>(std::lround(last)) * rows / canvas.dots_down());
   }
   // Letters after all lines, so that no line covers one.
   for (std::size_t s = 0; s < series.size(); ++s) {
-    for (std::size_t i = 0; i < series[s].x.size(); ++i) {
-      const double x = scaled(series[s].x[i]), y = series[s].y[i];
-      if (!std::isfinite(x) || !std::isfinite(y)) continue;
-      canvas.letter(static_cast<int>(std::lround(xs.share(x) * (canvas.dots_across() - 1))),
-                    static_cast<int>(std::lround((1 - ys.share(y)) * (canvas.dots_down() - 1))),
-                    static_cast<int>(s));
-    }
+    for (const Dot& dot : dots[s])
+      canvas.letter(static_cast<int>(std::lround(dot.across)),
+                    static_cast<int>(std::lround(dot.down)), static_cast<int>(s));
   }
 
   const std::vector<int> at = label_rows(wanted, rows);

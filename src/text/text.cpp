@@ -10,6 +10,7 @@
 #include "util/check.h"
 #include "util/checksum.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/visible.h"
 
 namespace whereabouts {
@@ -17,14 +18,8 @@ namespace {
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
-// The names of some characters, of the first few if there are many.
 std::string named(std::span<const char32_t> characters) {
-  constexpr std::size_t kNamed = 8;
-  std::string names;
-  for (const char32_t c : characters.first(std::min(kNamed, characters.size())))
-    names += concat(names.empty() ? "" : ", ", describe(c));
-  const std::size_t more = characters.size() - std::min(kNamed, characters.size());
-  return more > 0 ? concat(names, " and ", more, " more") : names;
+  return first_few(characters, 8, describe);
 }
 
 // UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.

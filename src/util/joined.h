@@ -1,7 +1,9 @@
 // Words and numbers in a row.
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,14 @@ std::string joined(const List& list, std::string_view between = ", ", const Of& 
   std::string text;
   for (const auto& item : list) text += concat(text.empty() ? "" : between, std::invoke(of, item));
   return text;
+}
+
+/// The same of the first of them, "a, b and 3 more" where there are more than `few`.
+template <class List, class Of = std::identity>
+std::string first_few(const List& list, std::size_t few, const Of& of = {}) {
+  const std::size_t count = std::size(list), named = std::min(count, few);
+  const std::string names = joined(std::span(list).first(named), ", ", of);
+  return count > named ? concat(names, " and ", count - named, " more") : names;
 }
 
 }  // namespace whereabouts
