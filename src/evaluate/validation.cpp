@@ -57,7 +57,8 @@ double ValidationWatch::loss(const Transformer& model) const {
     // As many groups as a training step has shards.
     const int together =
         (static_cast<int>(starts.size()) + Trainer::kShards - 1) / Trainer::kShards;
-    sum.add(window_losses(model, validation_, starts, length, length, together));
+    for (const CharLoss& loss : window_losses(model, validation_, starts, length, length, together))
+      sum.add(loss);
   }
   return sum.mean().bits_per_char * std::numbers::ln2;
 }

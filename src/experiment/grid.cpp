@@ -7,6 +7,7 @@
 
 #include "experiment/length_curve.h"
 #include "experiment/seeds_table.h"
+#include "experiment/size_flags.h"
 #include "program/banner.h"
 #include "report/csv.h"
 #include "report/number.h"

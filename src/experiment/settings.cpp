@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "evaluate/fixed_windows.h"
 #include "report/number.h"
 #include "util/check.h"
-#include "util/joined.h"
 
 namespace whereabouts {
 
@@ -14,9 +12,11 @@ std::string Settings::lengths() const {
 }
 
 std::string Settings::of_runs() const {
+  std::string evaluated;
+  for (const int at : eval_lengths) evaluated += concat(evaluated.empty() ? "" : ",", at);
   return concat("--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps,
                 " --batch ", batch, " --length ", lengths(), " --lr ", shortest(learning_rate),
-                " --eval-lengths ", joined(eval_lengths, ","));
+                " --eval-lengths ", evaluated);
 }
 
 ModelConfig Settings::model(const Text& text, const std::string& scheme) const {
@@ -53,18 +53,5 @@ std::vector<std::uint64_t> seeds_from(std::uint64_t first, int count) {
 }
 
 int Settings::longest() const { return std::max(length, *std::ranges::max_element(eval_lengths)); }
-
-void add_size_flags(Settings& s, Flags& flags) {
-  flags.add("steps", s.steps, "training steps", 1, 10'000'000);
-  flags.add("batch", s.batch, "windows in a training step", 1, 65'536);
-  flags.add_range("length", s.shortest_length, s.length,
-                  "characters in a training window; 32..64: each batch draws a length from there, "
-                  "and the model counts as trained on 64",
-                  FixedWindows::kTargets, 65'536);
-  flags.add("width", s.width, "channels of the model", 1, 8192);
-  flags.add("heads", s.heads, "attention heads; must divide the width", 1, 1024);
-  flags.add("layers", s.layers, "layers", 1, 256);
-  flags.add("lr", s.learning_rate, "learning rate at its highest", 1e-9, 10);
-}
 
 }  // namespace whereabouts

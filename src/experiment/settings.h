@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "nn/transformer.h"
-#include "program/flags.h"
 #include "text/text.h"
 #include "train/trainer.h"
 
@@ -63,8 +62,5 @@ struct Settings {
 
 /// The seeds of `count` runs: first, first + 1, ... Throws UserError if they go beyond the largest.
 std::vector<std::uint64_t> seeds_from(std::uint64_t first, int count);
-
-/// --steps --batch --length --width --heads --layers --lr, with the limits of each.
-void add_size_flags(Settings& settings, Flags& flags);
 
 }  // namespace whereabouts

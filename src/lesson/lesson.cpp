@@ -7,6 +7,7 @@
 
 #include "evaluate/fixed_windows.h"
 #include "experiment/memory_need.h"
+#include "experiment/size_flags.h"
 #include "experiment/train_model.h"
 #include "position/schemes.h"
 #include "program/banner.h"

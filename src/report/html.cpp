@@ -2,85 +2,12 @@
 
 #include <algorithm>
 
+#include "report/html_script.h"
 #include "report/svg_canvas.h"
 #include "util/check.h"
 
 namespace whereabouts {
 namespace {
-
-// Tables sort and curves can be chosen.
-constexpr std::string_view kScript = R"js((function () {
-"use strict";
-// The first number of a cell; what has none sorts last, or by its words in a column of words.
-function key(cell) {
-  const words = cell ? cell.firstChild ? cell.firstChild.textContent : "" : "";
-  const found = words.replace(/,/g, "").match(/^[-+]?\d+(\.\d+)?/);
-  return { words: words, number: found ? Number(found[0]) : NaN };
-}
-function sort(table, column, falling) {
-  const body = table.tBodies[0];
-  const rows = [...body.rows].map((row) => ({ row: row, ...key(row.cells[column]) }));
-  const numbers = rows.every((r) => r.words === "" || !isNaN(r.number));
-  rows.sort(function (a, b) {
-    if (!numbers) return (falling ? -1 : 1) * a.words.localeCompare(b.words);
-    if (isNaN(a.number) || isNaN(b.number)) return isNaN(a.number) - isNaN(b.number);
-    return (falling ? -1 : 1) * (a.number - b.number);
-  });
-  rows.forEach((r) => body.append(r.row));
-  [...table.rows[0].cells].forEach((head, i) => i === column ?
-    head.setAttribute("aria-sort", falling ? "descending" : "ascending") :
-    head.removeAttribute("aria-sort"));
-}
-document.querySelectorAll(".wide table").forEach(function (table) {
-  if (table.tBodies[0].rows.length < 2) return;
-  [...table.rows[0].cells].forEach(function (head, column) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.title = "Sort by this column";
-    button.append(...head.childNodes);
-    head.append(button);
-    button.addEventListener("click", () =>
-      sort(table, column, head.getAttribute("aria-sort") === "ascending"));
-  });
-});
-document.querySelectorAll(".pic").forEach(function (picture) {
-  const series = [...picture.querySelectorAll(".series")];
-  if (series.length < 2) return;
-  const choice = document.createElement("fieldset"), legend = document.createElement("legend");
-  choice.className = "choice";
-  legend.textContent = "Curves";
-  choice.append(legend);
-  function box(name, style, show) {
-    const label = document.createElement("label"), input = document.createElement("input");
-    input.type = "checkbox";
-    input.checked = true;
-    input.addEventListener("change", () => show(input.checked));
-    label.className = style;
-    label.append(input, " " + name);
-    choice.append(label);
-    return input;
-  }
-  const inputs = series.map((s) => box(s.dataset.name, s.classList[1],
-    (shown) => { s.style.display = shown ? "" : "none"; }));
-  const bands = [...picture.querySelectorAll(".band")];
-  if (bands.length > 0)
-    box("lowest to highest seed", "", (shown) => bands.forEach((band) => {
-      band.style.display = shown ? "" : "none";
-    }));
-  for (const all of [true, false]) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = all ? "all" : "none";
-    button.addEventListener("click", () => inputs.forEach((input) => {
-      input.checked = all;
-      input.dispatchEvent(new Event("change"));
-    }));
-    choice.append(button);
-  }
-  picture.before(choice);
-});
-})();
-)js";
 
 constexpr const char* kStyle =
     ":root{color-scheme:light dark;--paper:#fff;--ink:#1c2128;--quiet:#59636e;--line:#e3e7eb;"
@@ -256,7 +183,7 @@ std::string HtmlPage::text() const {
       "<title>",
       xml_escaped(title_), "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n<h1>",
       xml_escaped(title_), "</h1>\n<p class=\"lead\">", xml_escaped(lead_), "</p>\n<nav><ol>\n",
-      contents_, "</ol></nav>\n<main>\n", body_, "</main>\n<script>\n", kScript,
+      contents_, "</ol></nav>\n<main>\n", body_, "</main>\n<script>\n", html_script(),
       "</script>\n</body>\n</html>\n");
 }
 

@@ -2,7 +2,7 @@
 //
 // Pictures are the project's own SVGs, set into the page, and nothing is loaded. Pointing at a
 // curve, or reaching it with the Tab key, fades the others and shows its values (by style alone).
-// Where scripts run, tables sort and curves can be chosen (kScript); without, all is there.
+// Where scripts run, tables sort and curves can be chosen (html_script.h); without, all is there.
 #pragma once
 
 #include <string>
