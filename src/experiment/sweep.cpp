@@ -193,7 +193,8 @@ SweepResults collect(const Sweep& sweep) {
   }
   if (!results.missing.empty()) {
     results.notices.push_back(
-        concat("not there yet, and left out: ", first_few(results.missing, 6, name_of)));
+        concat("not there yet, and left out: ",
+               first_few(results.missing, 6, [](const RunKey& key) { return name_of(key); })));
   }
   return results;
 }

@@ -49,7 +49,8 @@ std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
       const auto found = values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy);
       SeedsCell& cell = cells.emplace_back(SeedsCell{spread(found).median}).value();
       if (found.size() > 1) cell.mean = interval_over_seeds(found);
-      if (length == task.trained) cell.mark = " |";
+      // Without a space the columns may stand closer, and the table fits a terminal.
+      if (length == task.trained) cell.mark = several ? "|" : " |";
     }
     add_rows(table, scheme, several, cells);
   }

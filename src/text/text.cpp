@@ -19,7 +19,7 @@ namespace {
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
 std::string named(std::span<const char32_t> characters) {
-  return first_few(characters, 8, describe);
+  return first_few(characters, 8, [](char32_t c) { return describe(c); });
 }
 
 // UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.
