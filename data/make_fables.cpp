@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "text/fables.h"
+#include "fables.h"
 #include "util/check.h"
 #include "util/file.h"
 

@@ -23,7 +23,7 @@
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/loss_curve.h"
-#include "lesson/sample.h"
+#include "lesson/sampling_flags.h"
 #include "report/number.h"
 #include "report/page.h"
 #include "util/check.h"

@@ -22,7 +22,6 @@
 #include "check/difference.h"
 #include "lesson/curves.h"
 #include "lesson/guess.h"
-#include "lesson/layout_check.h"
 #include "lesson/lesson.h"
 #include "lesson/turning_pictures.h"
 #include "position/rope.h"

@@ -18,6 +18,7 @@
 #include "experiment/length_curve.h"
 #include "experiment/measure.h"
 #include "experiment/results.h"
+#include "experiment/seeds_table.h"
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "report/svg.h"
@@ -29,8 +30,7 @@ using namespace whereabouts;
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"none", "sinusoidal", "learned", "rope", "alibi", "t5"};
-  defaults.takes_documents = true;
-  defaults.watches_validation = true;
+  defaults.takes_documents = defaults.takes_seeds = defaults.watches_validation = true;
   FullReportFlags full;
 
   return run_lesson(
@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
           check_user(!lesson.checkpoint, "--full trains its own models; leave out --model");
           return full_report(s, load_lesson_text(lesson), full, lesson.out);
         }
-        check_protocols(full.measures.protocols, s.documents);
+        settle_protocols(full.measures, s);
         const Text text = load_lesson_text(lesson);
         check_room_for_stride(full.measures, text, s);
         const RepeatedNames repeated = repeated_names_beside(text);
@@ -84,11 +84,10 @@ int main(int argc, char** argv) {
           written += ", " + (lesson.out / "gap.svg").string();
         }
 
-        const std::string seeds =
-            s.seeds > 1 ? concat(", median and extremes of ", s.seeds, " seeds") : "";
         for (const std::string& name : full.measures.protocols) {
           if (!protocol_named(name).by_length()) continue;
           curves.protocol = name;
+          const std::string seeds = over_seeds(s.seeds, name == "fixed" && s.documents == "none");
           if (name == "fixed") {
             std::cout << "\nBits per character at each length of context, always on the same "
                       << rows[0].scored << " characters" << seeds << ":\n\n"

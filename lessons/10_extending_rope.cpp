@@ -19,7 +19,6 @@
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "lesson/rope_extensions.h"
-#include "lesson/rope_pictures.h"
 #include "position/rope_frequencies.h"
 #include "report/number.h"
 #include "report/page.h"

@@ -19,6 +19,7 @@
 #include "lesson/curves.h"
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
+#include "lesson/rope_extensions.h"
 #include "lesson/told_distances.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -54,9 +55,7 @@ std::vector<Told> told_distances(int L) {
 void lesson_11(Lesson& lesson) {
   Settings& s = lesson.settings;
   s.limit_if_quick(10, 128);
-  check_user(s.schemes.size() == 1 && s.schemes[0].starts_with("rope") &&
-                 s.schemes[0].find("scaling=") == std::string::npos,
-             "this lesson takes one scheme, a form of rope without scaling");
+  check_plain_rope(s);
   std::cout << heading("1. Trained on 8 characters: what the last of 16 is told of each");
   show_told_distances(lesson, told_distances(8));
 

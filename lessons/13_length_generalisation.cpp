@@ -5,12 +5,11 @@
 // All of it make 13 ARGS="--tasks all --seeds 3"      some 9 minutes on two cores
 // Try       1. A longer training length: make 13 ARGS="--trained 20". Does the cliff move?
 //           2. Twice the steps. What gets better: the trained lengths, or the longer ones?
-#include <algorithm>
 #include <iostream>
 
-#include "experiment/learned.h"
 #include "experiment/measure.h"
 #include "experiment/memory_need.h"
+#include "experiment/seeds_table.h"
 #include "experiment/task_map.h"
 #include "lesson/guess.h"
 #include "program/banner.h"
@@ -33,7 +32,7 @@ int main(int argc, char** argv) {
     std::uint64_t seed = 0;
     int seeds = 1, trained = 0, threads = 0;
     std::string out = "out/13_length_generalisation";
-    std::string typed;
+    std::optional<double> guessed;
     bool quick = false;
     Flags flags("13_length_generalisation",
                 "Tasks trained on short instances and tested on longer ones.");
@@ -54,7 +53,7 @@ int main(int argc, char** argv) {
     flags.add("threads", threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", out, "folder for results");
     flags.add("quick", quick, "a few steps only, to see that everything works");
-    flags.add("guess", typed, "the number that you expect where the lesson says Predict");
+    flags.add("guess", guessed, "the number that you expect where the lesson says Predict");
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (quick) {
@@ -83,7 +82,7 @@ int main(int argc, char** argv) {
     std::cout << "\nThe tasks, an instance of length 4 each:\n\n" << task_examples();
     const Task& first = chosen[0];
     const Guess guess(
-        lesson_for_guess("13_length_generalisation", folder, quick, typed, argc),
+        lesson_for_guess("13_length_generalisation", folder, quick, guessed, argc),
         concat(first.name, ", twice the trained length: what share of the characters ",
                "does\nthe best of them have right (0 to 1)?"));
     std::vector<ResultRow> rows;
@@ -99,12 +98,12 @@ int main(int argc, char** argv) {
       for (const char* kind : {"character", "exact"})
         write_file(folder / concat(task.name, "_", kind, ".svg"),
                    svg_heat_map(task_map(rows, task, kind, schemes)));
-      const std::string of = seeds > 1 ? concat(", median of ", seeds, " seeds") : "";
       std::cout << "\n"
                 << task.name << ", trained on lengths 1 to " << task.trained
-                << ": share of characters right" << of << "\n\n"
+                << ": share of characters right" << over_seeds(seeds) << "\n\n"
                 << task_table(rows, task, "character", schemes) << "\n"
-                << task.name << ": share of instances without a mistake" << of << "\n\n"
+                << task.name << ": share of instances without a mistake" << over_seeds(seeds)
+                << "\n\n"
                 << task_table(rows, task, "exact", schemes);
       const std::string unlearned = not_learned_in_words(rows, task.name, task.trained, schemes);
       if (!unlearned.empty()) std::cout << "\n! " << unlearned << "\n";

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "experiment/learned.h"
 #include "experiment/measure.h"
+#include "experiment/seeds_table.h"
 #include "experiment/task_map.h"
 #include "lesson/guess.h"
 #include "program/banner.h"
@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
     TaskSettings settings{.steps = 4000};
     std::uint64_t seed = 0;
     int seeds = 1, threads = 0;
-    std::string typed;
+    std::optional<double> guessed;
     bool quick = false;
     Flags flags("14_positions_that_know",
                 "Numbers are added by schemes that know what a digit is.");
@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
     flags.add("threads", threads, "threads; 0: as many as there are processors", 0, 4096);
     flags.add("out", out, "folder for results");
     flags.add("quick", quick, "a few steps only, to see that everything works");
-    flags.add("guess", typed, "the number that you expect where the lesson says Predict");
+    flags.add("guess", guessed, "the number that you expect where the lesson says Predict");
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (quick) settings.steps = 20, settings.instances = 10;
@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder = output_folder(out);
     show_places();
     const Guess guess(
-        lesson_for_guess("14_positions_that_know", folder, quick, typed, argc),
+        lesson_for_guess("14_positions_that_know", folder, quick, guessed, argc),
         concat("the best adds ", task.trained, " digits without a mistake. What share ", "of ",
                task.tested, "-digit sums (0 to 1)?"));
 
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
     save_tasks(rows, folder / "tasks.csv");
     write_file(folder / "exact.svg", svg_heat_map(task_map(rows, task, "exact", schemes)));
     std::cout << heading(concat("2. ", task.name, ": the share of instances without a mistake",
-                                seeds > 1 ? concat(", median of ", seeds, " seeds") : ""))
+                                over_seeds(seeds)))
               << task_table(rows, task, "exact", schemes) << "\nand of characters right:\n\n"
               << task_table(rows, task, "character", schemes);
     const std::string unlearned = not_learned_in_words(rows, task.name, task.trained, schemes);

@@ -61,6 +61,7 @@ std::vector<std::string> schemes_in(const std::filesystem::path& runs) {
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = module_schemes();
+  defaults.takes_seeds = true;
   FullReportFlags flags;
   std::string runs = holds_runs("out/papers/runs") ? "out/papers/runs" : "out/report/runs";
 

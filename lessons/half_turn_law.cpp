@@ -8,6 +8,7 @@
 
 #include "experiment/half_turn.h"
 #include "experiment/results.h"
+#include "experiment/seeds_table.h"
 #include "experiment/train_model.h"
 #include "lesson/lesson.h"
 #include "report/csv.h"
@@ -26,8 +27,8 @@ void half_turn_law(Lesson& lesson) {
   const Text text = load_lesson_text(lesson);
   const auto validation = split(text).validation;
   const int factor = 16;  // how far beyond the training length a break is looked for
-  TextTable table({"scheme", "trained", "pair", "half a turn", "predicted", "measured",
-                   "measured / predicted"});
+  TextTable table(
+      {"scheme", "trained", "pair", "half a turn", "predicted", "measured", "median / predicted"});
   Csv csv({"scheme", "trained", "seed", "predicted", "measured"});
   LinePlot plot;
   plot.title = "Where rope breaks: the half-turn law";
@@ -62,7 +63,7 @@ void half_turn_law(Lesson& lesson) {
       const bool all = std::ssize(found) == s.seeds;  // with one that holds there is no median
       table.row({scheme, std::to_string(length), std::to_string(law->pair),
                  format_fixed(law->distance, 1), format_fixed(law->predicted, 0),
-                 all ? text_of(spread(found), 0) : concat("none up to ", factor * length),
+                 all ? mean_of_seeds(found, 0) : concat("none up to ", factor * length),
                  all ? format_fixed(spread(found).median / law->predicted, 2) : "-"});
       write_file(lesson.out / "half_turn.csv", csv.text());
       if (!all) continue;
@@ -87,7 +88,7 @@ int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"rope:base=500", "rope:base=2000", "rope", "rope:base=100000",
                       "rope:partial=0.25"};
-  defaults.seeds = 5;
+  defaults.seeds = 5, defaults.takes_seeds = true;
   return run_lesson(argc, argv, "half_turn_law", "Where rope breaks, predicted and measured.",
                     defaults, half_turn_law);
 }

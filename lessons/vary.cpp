@@ -15,6 +15,7 @@
 #include "program/output_folder.h"
 #include "report/html.h"
 #include "util/check.h"
+#include "util/joined.h"
 #include "util/write_file.h"
 
 using namespace whereabouts;
@@ -23,12 +24,7 @@ namespace {
 
 void write_page(const std::vector<Varied>& varied, const std::vector<CellResult>& results,
                 const std::string& command, const std::filesystem::path& out) {
-  HtmlPage page(
-      "Settings varied", "Every combination of: " + [&] {
-        std::string names;
-        for (const Varied& v : varied) names += concat(names.empty() ? "" : ", ", v.name);
-        return names;
-      }());
+  HtmlPage page("Settings varied", "Every combination of: " + joined(varied, ", ", &Varied::name));
   const auto figure = [&](const std::string& name, const std::string& svg) {
     write_file(out / (name + ".svg"), svg);
     page.figure(svg, name + ".svg", command);
@@ -98,8 +94,10 @@ void vary(Lesson& lesson, const std::vector<std::string>& texts, const std::stri
   std::cout << "\n"
             << grid_table(varied, results)
             << "\nBits per character, protocol fixed; the gap is how "
-            << "much more at the longest than at the training length.\nwritten to "
-            << lesson.out.string() << ": grid.csv and index.html, with its pictures\n";
+            << "much more at the longest than at the training length."
+            << (s.seeds > 1 ? " Means over the seeds, with their 95 % interval." : "")
+            << "\nwritten to " << lesson.out.string()
+            << ": grid.csv and index.html, with its pictures\n";
 }
 
 }  // namespace
@@ -107,6 +105,7 @@ void vary(Lesson& lesson, const std::vector<std::string>& texts, const std::stri
 int main(int argc, char** argv) {
   Settings defaults;
   defaults.schemes = {"rope"};
+  defaults.takes_seeds = true;
   std::vector<std::string> varied;
   std::string shard = "1/1";
   return run_lesson(

@@ -79,10 +79,11 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
     found = gaps_of_page(project / "lessons/09_extrapolation_gap.md");
   FigureParts parts;
   parts.title = "What a longer context costs, scheme by scheme";
-  parts.description =
+  parts.description = concat(
       "Curves of the gap, bits per character above those at the trained length, over the length "
-      "of the context, with the lowest and the highest seed as a band.";
-  parts.controls = tick_boxes(found->schemes, {}) + tick_box("bands", "lowest and highest", true);
+      "of the context, with a band: ",
+      found->band, ".");
+  parts.controls = tick_boxes(found->schemes, {}) + tick_box("bands", found->band, true);
   parts.caption = concat("The gap of each scheme: bits per character beyond those at ",
                          found->trained, ", ", found->source, ".");
   parts.data = concat("{\"trained\":", found->trained,

@@ -92,7 +92,7 @@ MeasuredFigure gaps_of_run(const fs::path& folder) {
 }
 
 MeasuredFigure gaps_of_page(const fs::path& page) {
-  MeasuredFigure found{.source = "three seeds, as page 09 prints them"};
+  MeasuredFigure found{.source = "three seeds, as page 09 prints them", .band = "95 % interval"};
   for (const std::string& line : lines_of(page)) {
     std::vector<std::string> words = words_of_line(line);
     if (words.size() > 3 && words[0] == "scheme" && words[1] == "seeds" && found.lengths.empty()) {
@@ -114,8 +114,11 @@ MeasuredFigure gaps_of_page(const fs::path& page) {
                  "\"");
       std::optional<Spread>& cell = found.schemes.back().at[i];
       if (words[0] == "median") cell = Spread{value, value, value};
-      if (words[0] == "lowest" && cell) cell->low = value;
-      if (words[0] == "highest" && cell) cell->high = value;
+      if (words[0] == "mean" && cell) cell->low = cell->high = value;
+      if (words[0] == "±" && cell) {  // to two decimals, as they are printed
+        cell->low = std::round(100 * (cell->low - value)) / 100;
+        cell->high = std::round(100 * (cell->high + value)) / 100;
+      }
     }
   }
   // The trained length is the one at which no seed has a gap.

@@ -18,7 +18,8 @@ struct MeasuredScheme {
 };
 
 struct MeasuredFigure {
-  std::string source;  ///< for the caption
+  std::string source;                       ///< for the caption
+  std::string band = "lowest and highest";  ///< of the seeds: what low and high of a spread are
   std::vector<MeasuredScheme> schemes = {};
   std::vector<int> lengths = {};            ///< of gaps
   int trained = 0;                          ///< of gaps
@@ -29,8 +30,8 @@ struct MeasuredFigure {
 /// Gaps by length, of results.csv and settings.txt in the folder of a run. Throws UserError, naming
 /// the file, for what is no such file.
 MeasuredFigure gaps_of_run(const std::filesystem::path& folder);
-/// The table of three seeds of a page: a row with the medians, one with the lowest, one with the
-/// highest. Throws UserError, naming the page, if it has none.
+/// The table of three seeds of a page: a row with the medians, one with the means, one with half of
+/// their 95 % intervals. Throws UserError, naming the page, if it has none.
 MeasuredFigure gaps_of_page(const std::filesystem::path& page);
 
 /// Shares right by distance, of names.csv in the folder of a run.

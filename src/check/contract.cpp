@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include "check/difference.h"
 #include "check/gradient_error.h"
 #include "nn/transformer.h"
 #include "train/trainer.h"
@@ -22,19 +23,22 @@ constexpr int kTrained = 16;
 // How many layers "rope/none" needs at least.
 int names_in(const std::string& scheme) { return static_cast<int>(scheme_parts(scheme).size()); }
 
+ModelConfig small_config(const std::string& scheme, int layers = 2) {
+  return {.vocabulary = kVocabulary,
+          .width = 32,
+          .heads = 4,
+          .layers = std::max(layers, names_in(scheme)),
+          .trained_length = kTrained,
+          .scheme = scheme};
+}
+
 // A model whose weights are large enough that attention is far from even, and whose scheme has left
 // its starting values.
 Transformer lively_model(const std::string& scheme, int layers = 2, int trained_length = kTrained,
                          bool causal = true, float factor = 1) {
-  layers = std::max(layers, names_in(scheme));
-  Transformer model({.vocabulary = kVocabulary,
-                     .width = 32,
-                     .heads = 4,
-                     .layers = layers,
-                     .trained_length = trained_length,
-                     .scheme = scheme,
-                     .causal = causal},
-                    1);
+  ModelConfig config = small_config(scheme, layers);
+  config.trained_length = trained_length, config.causal = causal;
+  Transformer model(config, 1);
   for (const auto& e : model.parameters().entries()) {
     Random random(2, e.name);
     const bool of_scheme = e.name.starts_with("position.");
@@ -62,17 +66,6 @@ Tensor logits_of(const Transformer& model, std::span<const int> tokens) {
   return logits_of(model, tokens, Positions::whole(static_cast<int>(tokens.size())));
 }
 
-// The largest difference, where the logits themselves are of the order of 1; infinity if one is not
-// a number.
-double difference(std::span<const float> a, std::span<const float> b) {
-  double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const double d = std::abs(static_cast<double>(a[i]) - b[i]);
-    if (!(d <= largest)) largest = std::isnan(d) ? INFINITY : d;
-  }
-  return largest;
-}
-
 bool all_finite(const Tensor& x) {
   return std::ranges::all_of(x.numbers(), [](float v) { return std::isfinite(v); });
 }
@@ -88,13 +81,7 @@ constexpr const char* kZeroToThePower =
     "ln 0: use (n + 1)^p, or leave out n = 0";
 
 Finding builds(const std::string& scheme) {
-  Transformer model({.vocabulary = kVocabulary,
-                     .width = 32,
-                     .heads = 4,
-                     .layers = std::max(2, names_in(scheme)),
-                     .trained_length = kTrained,
-                     .scheme = scheme},
-                    1);
+  Transformer model(small_config(scheme), 1);
   std::vector<std::pair<std::string, std::vector<float>>> before;
   for (const auto& e : model.parameters().entries()) {
     if (e.name.starts_with("position."))
@@ -142,7 +129,7 @@ Finding order_aware(const std::string& scheme) {
   std::swap(tokens[kTrained - 3], tokens[kTrained - 2]);
   const Tensor after = logits_of(model, tokens);
   const double moved =
-      difference(before.numbers().last(kVocabulary), after.numbers().last(kVocabulary));
+      largest_difference(before.numbers().last(kVocabulary), after.numbers().last(kVocabulary));
   return {moved > 1e-4, concat(moved > 1e-4 ? "yes" : "no",
                                ": two exchanged characters move the last logits by ", moved)};
 }
@@ -162,7 +149,7 @@ Finding shift(const std::string& scheme) {
   double moved = 0;
   const Tensor before = at_shift(0);
   for (const int by : shifts)
-    moved = std::max(moved, difference(before.numbers(), at_shift(by).numbers()));
+    moved = std::max(moved, largest_difference(before.numbers(), at_shift(by).numbers()));
   if (traits.absolute) {
     return {moved > 1e-3, concat(moved > 1e-3 ? "absolute" : "it says absolute, but nothing moves",
                                  ": a shift moves the logits by ", moved)};
@@ -206,8 +193,8 @@ Finding blocks(const std::string& scheme) {
     second.queries.erase(second.queries.begin(), second.queries.begin() + split);
     const Tensor a = logits_of(model, std::span(tokens).first(split), first, &cache);
     const Tensor b = logits_of(model, std::span(tokens).subspan(split), second, &cache);
-    worst = std::max({worst, difference(whole.numbers().first(a.size()), a.numbers()),
-                      difference(whole.numbers().last(b.size()), b.numbers())});
+    worst = std::max({worst, largest_difference(whole.numbers().first(a.size()), a.numbers()),
+                      largest_difference(whole.numbers().last(b.size()), b.numbers())});
   }
   if (!(worst < 1e-3)) return {false, concat("no: with cached keys the logits differ by ", worst)};
   if (model.traits()
@@ -215,7 +202,8 @@ Finding blocks(const std::string& scheme) {
     const std::vector<int> longer = random_tokens(500);
     const Tensor recorded = model.logits(longer, 1, Positions::whole(500));
     clear_tape();
-    worst = std::max(worst, difference(logits_of(model, longer).numbers(), recorded.numbers()));
+    worst =
+        std::max(worst, largest_difference(logits_of(model, longer).numbers(), recorded.numbers()));
   }
   return {worst < 1e-3, concat(worst < 1e-3 ? "yes, to within "
                                             : "no: in blocks of queries the logits differ by ",
@@ -250,7 +238,7 @@ Finding encoder(const std::string& scheme) {
   tokens[1] = (tokens[1] + 1) % kVocabulary;
   const Tensor after = logits_of(model, tokens);
   const double moved =
-      difference(before.numbers().first(kVocabulary), after.numbers().first(kVocabulary));
+      largest_difference(before.numbers().first(kVocabulary), after.numbers().first(kVocabulary));
   const bool good = all_finite(before) && moved > 0;
   return {good, good ? "yes" : "no: the first character does not see the second"};
 }
@@ -260,13 +248,7 @@ Finding threads(const std::string& scheme) {
   std::vector<float> expected;
   for (const int count : {1, 2, 4}) {
     const ThreadCount limit(count);
-    Transformer model({.vocabulary = kVocabulary,
-                       .width = 32,
-                       .heads = 4,
-                       .layers = std::max(2, names_in(scheme)),
-                       .trained_length = kTrained,
-                       .scheme = scheme},
-                      1);
+    Transformer model(small_config(scheme), 1);
     Trainer trainer(model, short_training(3), text);
     std::vector<float> weights;
     for (int i = 0; i < 3; ++i) weights.push_back(static_cast<float>(trainer.step()));

@@ -18,7 +18,7 @@ Score score_cropped(const Transformer& model, std::span<const Token> validation,
     std::vector<std::int64_t> starts;
     for (int w = 0; w < windows.count; ++w)
       starts.push_back(windows.end(w) - before_last - context);
-    for (const CharLoss& loss : window_losses(model, validation, starts, context, 1)) sum.add(loss);
+    sum.add(window_losses(model, validation, starts, context, 1));
   }
   return sum.mean();
 }

@@ -15,10 +15,7 @@ Score score_fixed(const Transformer& model, std::span<const Token> validation,
   std::vector<std::int64_t> starts;
   for (int w = 0; w < windows.count; ++w) starts.push_back(windows.end(w) - length);
   ScoreSum sum;
-  for (const CharLoss& loss :
-       window_losses(model, validation, starts, length, FixedWindows::kTargets)) {
-    sum.add(loss);
-  }
+  sum.add(window_losses(model, validation, starts, length, FixedWindows::kTargets));
   return sum.mean();
 }
 

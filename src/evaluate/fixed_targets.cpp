@@ -51,9 +51,8 @@ Score FixedTargets::score(const Transformer& model, int length) const {
   }
   ScoreSum sum;
   for (const auto& [context, of_these] : starts) {
-    for (const CharLoss& loss :
-         window_losses(model, parts_.validation, of_these, context, std::min(kTargets, context)))
-      sum.add(loss);
+    sum.add(
+        window_losses(model, parts_.validation, of_these, context, std::min(kTargets, context)));
   }
   return sum.mean();
 }

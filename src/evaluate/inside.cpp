@@ -1,6 +1,7 @@
 #include "evaluate/inside.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <span>
 
@@ -33,6 +34,11 @@ std::vector<std::vector<float>> states(const Transformer& model, std::span<const
   return all;
 }
 
+// 0 of the distance 0, 1 of 1, 2 of 2 to 3, 3 of 4 to 7, ...
+std::size_t octave_of(int distance) {
+  return static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(distance)));
+}
+
 std::vector<double> every_place(int windows, int length) {
   std::vector<double> all;
   for (int w = 0; w < windows; ++w)
@@ -42,7 +48,7 @@ std::vector<double> every_place(int windows, int length) {
 
 std::vector<double> shuffled(std::vector<double> values, const char* stream) {
   Random random(0, stream);
-  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[random.below(i)]);
+  random.shuffle(std::span(values));
   return values;
 }
 
@@ -64,12 +70,14 @@ std::vector<HeadAttention> attention_of_heads(const Transformer& model, std::spa
       const Tensor weights = model.look(window, layer).weights;  // [1, H, T, T]
       for (int h = 0; h < H; ++h) {
         HeadAttention& head = heads[static_cast<std::size_t>(layer * H + h)];
+        head.by_octave.resize(octave_of(length - 1) + 1);
         for (int i = length - queries; i < length; ++i) {
           const float* row = weights.data() + (std::int64_t{h} * length + i) * length;
           for (int j = 0; j <= i; ++j) {
             const double share = row[j] / static_cast<double>(queries);
             if (row[j] > 0) head.entropy -= share * std::log2(row[j]);
             if (i - j >= trained) head.far += share;
+            head.by_octave[octave_of(i - j)] += share;
           }
           head.first += row[0] / static_cast<double>(queries);
         }
@@ -79,9 +87,15 @@ std::vector<HeadAttention> attention_of_heads(const Transformer& model, std::spa
   std::vector<HeadAttention> mean(static_cast<std::size_t>(layers * H));
   for (const auto& heads : windows) {
     for (std::size_t h = 0; h < mean.size(); ++h) {
-      mean[h].entropy += heads[h].entropy / static_cast<double>(starts.size());
-      mean[h].far += heads[h].far / static_cast<double>(starts.size());
-      mean[h].first += heads[h].first / static_cast<double>(starts.size());
+      const auto add = [&](double& sum, double value) {
+        sum += value / static_cast<double>(starts.size());
+      };
+      add(mean[h].entropy, heads[h].entropy);
+      add(mean[h].far, heads[h].far);
+      add(mean[h].first, heads[h].first);
+      mean[h].by_octave.resize(heads[h].by_octave.size());
+      for (std::size_t octave = 0; octave < heads[h].by_octave.size(); ++octave)
+        add(mean[h].by_octave[octave], heads[h].by_octave[octave]);
     }
   }
   return mean;
@@ -108,6 +122,11 @@ std::vector<ResultRow> inside_rows(const Measurement& m) {
       row(length, "entropy", layer, head).bits_per_char = heads[i].entropy;
       row(length, "far", layer, head).accuracy = heads[i].far;
       row(length, "first", layer, head).accuracy = heads[i].first;
+      for (std::size_t octave = 0; octave < heads[i].by_octave.size(); ++octave) {
+        ResultRow& share = row(length, "octave", layer, head);
+        share.accuracy = heads[i].by_octave[octave];
+        share.items = octave == 0 ? 0 : std::int64_t{1} << (octave - 1);
+      }
     }
   }
 

@@ -27,6 +27,9 @@ struct Score {
 class ScoreSum {
  public:
   void add(const CharLoss& loss) { bits_ += loss.bits, right_ += loss.right, ++scored_; }
+  void add(std::span<const CharLoss> losses) {
+    for (const CharLoss& loss : losses) add(loss);
+  }
   std::int64_t scored() const { return scored_; }
   /// Throws std::invalid_argument if nothing was added.
   Score mean() const;

@@ -1,6 +1,7 @@
 // What a protocol is given: a trained model, a text, and the lengths of context to read it with.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -15,8 +16,12 @@
 namespace whereabouts {
 
 /// The score of a model as a row, for any protocol or task.
-ResultRow row_of(const Transformer& model, std::uint64_t seed, const std::string& protocol,
-                 int length, const Score& score);
+inline ResultRow row_of(const Transformer& model, std::uint64_t seed, const std::string& protocol,
+                        int length, const Score& score) {
+  ResultRow row{model.config().scheme, seed, protocol, length, score.bits_per_char, score.scored};
+  row.accuracy = score.accuracy;
+  return row;
+}
 
 struct Measurement {
   const Transformer& model;
@@ -28,7 +33,7 @@ struct Measurement {
 
   int trained_length() const { return model.config().trained_length; }
   /// Of the lengths and the training length.
-  int longest() const;
+  int longest() const { return std::max(trained_length(), *std::ranges::max_element(lengths)); }
   std::span<const Token> validation() const { return split(text).validation; }
   ResultRow row(const char* protocol, int length, const Score& score) const {
     return row_of(model, seed, protocol, length, score);

@@ -11,18 +11,8 @@
 namespace whereabouts {
 
 const char* name_of(RepeatedNamesScore::Kind kind) {
-  switch (kind) {
-    case RepeatedNamesScore::Kind::kSeen:
-      return "seen";
-    case RepeatedNamesScore::Kind::kStraddling:
-      return "straddling";
-    case RepeatedNamesScore::Kind::kUnseen:
-      return "unseen";
-    case RepeatedNamesScore::Kind::kFirst:
-      return "first";
-    default:
-      return "rest";
-  }
+  constexpr const char* kNames[] = {"seen", "straddling", "unseen", "first", "rest"};
+  return kNames[static_cast<int>(kind)];
 }
 
 std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,

@@ -27,11 +27,10 @@ Score score_sliding(const Transformer& model, std::span<const Token> text,
   std::int64_t next = stretch.first;  // the first target that is not yet scored
   for (; next + step <= stretch.first + stretch.count; next += step)
     starts.push_back(next + step - 1 - length);
-  for (const CharLoss& loss : window_losses(model, text, starts, length, step)) sum.add(loss);
+  sum.add(window_losses(model, text, starts, length, step));
   if (const auto rest = static_cast<int>(stretch.first + stretch.count - next); rest > 0) {
     const std::int64_t start = next + rest - 1 - length;
-    for (const CharLoss& loss : window_losses(model, text, std::span(&start, 1), length, rest))
-      sum.add(loss);
+    sum.add(window_losses(model, text, std::span(&start, 1), length, rest));
   }
   return sum.mean();
 }

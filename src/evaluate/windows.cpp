@@ -16,7 +16,7 @@ Score score_windows(const Transformer& model, std::span<const Token> text, int l
   std::vector<std::int64_t> starts;
   for (std::int64_t start = 0; start + length <= covered; start += length) starts.push_back(start);
   ScoreSum sum;
-  for (const CharLoss& loss : window_losses(model, text, starts, length, length)) sum.add(loss);
+  sum.add(window_losses(model, text, starts, length, length));
   return sum.mean();
 }
 

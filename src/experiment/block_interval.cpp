@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "experiment/results.h"
 #include "report/number.h"
 #include "util/check.h"
 
@@ -28,10 +29,22 @@ std::optional<Interval> interval_at(const std::vector<ResultRow>& rows, const st
   return interval_of(values);
 }
 
+std::optional<Interval> interval_over_runs(const std::vector<ResultRow>& rows,
+                                           const std::string& scheme, const std::string& protocol,
+                                           int length, int minus) {
+  const RowKey here{scheme, protocol, length}, base{scheme, protocol, minus};
+  const std::vector<double> seeds = minus > 0 ? differences(rows, here, base) : values(rows, here);
+  if (seeds.size() < 2) return {};
+  if (protocol == "fixed") {
+    if (const auto over_blocks = interval_at(rows, scheme, length, minus)) return over_blocks;
+  }
+  return interval_over_seeds(seeds);
+}
+
 std::string text_of(const Interval& interval, int decimals, bool sign) {
   return concat(
       sign ? format_signed(interval.mean, decimals) : format_fixed(interval.mean, decimals), " ± ",
-      format_fixed((interval.high - interval.low) / 2, decimals));
+      format_fixed(interval.half(), decimals));
 }
 
 }  // namespace whereabouts

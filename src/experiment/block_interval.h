@@ -17,6 +17,12 @@ namespace whereabouts {
 std::optional<Interval> interval_at(const std::vector<ResultRow>& rows, const std::string& scheme,
                                     int length, int minus = 0);
 
+/// The same for any protocol: over seeds and, where `blocks` was measured beside `fixed`, over
+/// blocks of text. Nothing of one seed, which says nothing of another.
+std::optional<Interval> interval_over_runs(const std::vector<ResultRow>& rows,
+                                           const std::string& scheme, const std::string& protocol,
+                                           int length, int minus = 0);
+
 /// "2.31 ± 0.04"; with a sign if wanted.
 std::string text_of(const Interval& interval, int decimals, bool sign = false);
 

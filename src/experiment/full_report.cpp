@@ -9,7 +9,7 @@
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
 #include "experiment/model_pictures.h"
-#include "experiment/report_page.h"
+#include "experiment/report_sections.h"
 #include "experiment/train_model.h"
 #include "program/banner.h"
 #include "program/output_folder.h"
@@ -17,6 +17,7 @@
 #include "report/terminal.h"
 #include "train/checkpoint.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
@@ -24,12 +25,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& w : words) text += (text.empty() ? "" : ",") + w;
-  return text;
 }
 
 // A small text in place of a corpus, for what the tasks' conditions call their text.
@@ -40,12 +35,6 @@ constexpr const char* kGenerated = "generated";
 const std::vector<std::string>& module_schemes() {
   static const std::vector<std::string> names = {
       "none", "sinusoidal", "learned", "rope", "alibi", "t5", "shaw", "transformer-xl", "deberta"};
-  return names;
-}
-
-const std::vector<std::string>& rope_extensions() {
-  static const std::vector<std::string> names = {"rope:scaling=pi", "rope:scaling=ntk",
-                                                 "rope:scaling=dynamic-ntk", "rope:scaling=yarn"};
   return names;
 }
 
@@ -67,15 +56,6 @@ ReportSize whole_report() {
                   .protocols = {},
                   .tasks = {"copy", "reverse", "addition", "parity", "recall"}};
   for (const Protocol& protocol : protocols()) size.protocols.push_back(protocol.name);
-  return size;
-}
-
-ReportSize quick_report() {
-  ReportSize size = whole_report();
-  size.schemes = {"none", "rope", "alibi"};
-  size.tasks.resize(1);
-  size.seeds = 1;
-  size.steps = size.task_steps = size.instances = 40;
   return size;
 }
 
@@ -104,7 +84,8 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
     settings.eval_lengths = size.eval_lengths;
   if (!flags.given("protocols")) measures.protocols = size.protocols;
   for (const std::string& name : measures.protocols) protocol_named(name);
-  measures.extensions = rope_extensions();
+  measures.extensions = {"rope:scaling=pi", "rope:scaling=ntk", "rope:scaling=dynamic-ntk",
+                         "rope:scaling=yarn"};
   if (!flags.given("tasks")) tasks = size.tasks;
   std::erase(tasks, "none");
   for (const std::string& task : tasks) task_named(task);
@@ -117,11 +98,9 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   sweep.folder = runs;
   std::tie(sweep.shard, sweep.shards) = parse_shard(flags.shard);
   sweep.take_over = !flags.fresh;
-  for (const std::string& dataset : [&] {
-         std::vector<std::string> all = tasks;
-         all.insert(all.begin(), "text");
-         return all;
-       }()) {
+  std::vector<std::string> datasets = tasks;
+  datasets.insert(datasets.begin(), "text");
+  for (const std::string& dataset : datasets) {
     for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds)) {
       for (const std::string& scheme : settings.schemes)
         sweep.runs.push_back({dataset, scheme, seed});
@@ -130,7 +109,7 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   const Settings& s = settings;
   const std::string sizes =
       concat("--width ", s.width, " --heads ", s.heads, " --layers ", s.layers);
-  const std::string of_text = concat(s.of_runs(), " --protocols ", joined(measures.protocols),
+  const std::string of_text = concat(s.of_runs(), " --protocols ", joined(measures.protocols, ","),
                                      " --stride ", measures.stride);
   sweep.conditions = [=, of_task = task_settings, name = text.name,
                       checksum = text.checksum](const std::string& dataset) {
@@ -220,6 +199,20 @@ void FullReport::do_runs(const Text& text, const std::string& command) const {
       [](const std::string& line) { std::cout << line << std::endl; });
 }
 
+namespace {
+
+// A few steps of three schemes, to see that everything works: some 15 seconds.
+ReportSize quick_report() {
+  ReportSize size = whole_report();
+  size.schemes = {"none", "rope", "alibi"};
+  size.tasks.resize(1);
+  size.seeds = 1;
+  size.steps = size.task_steps = size.instances = 40;
+  return size;
+}
+
+}  // namespace
+
 void full_report(const Settings& settings, const Text& text, const FullReportFlags& flags,
                  const std::filesystem::path& out) {
   check_enough_for_pictures(text);
@@ -234,7 +227,9 @@ void full_report(const Settings& settings, const Text& text, const FullReportFla
   const SweepResults results = collect(report.sweep);
   for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
   if (results.runs.empty()) return;
-  write_report(report, text, results, out);
+  ReportPage(report, text, results, out).write(text);
+  std::cout << "\nwritten: " << (out / "index.html").string()
+            << ", its plots as SVG, and results.csv, position.csv, names.csv, tasks.csv\n";
 }
 
 }  // namespace whereabouts

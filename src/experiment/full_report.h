@@ -24,8 +24,6 @@ struct ReportSize {
 /// All schemes of the module, all protocols, all tasks, three seeds: a quarter to half an hour on
 /// two cores.
 ReportSize whole_report();
-/// A few steps of three schemes, to see that everything works: some 15 seconds.
-ReportSize quick_report();
 
 /// What the command line says about it.
 struct FullReportFlags {
@@ -40,9 +38,8 @@ struct FullReportFlags {
   bool given(const char* flag) const { return flags && flags->given(flag); }
 };
 
-/// The schemes that the module names and, read from the weights of rope, its extensions.
+/// The schemes that the module names.
 const std::vector<std::string>& module_schemes();
-const std::vector<std::string>& rope_extensions();
 
 /// The weights that the first seed's run on text leaves beside its result.
 std::filesystem::path model_file(const std::filesystem::path& runs, const std::string& scheme,

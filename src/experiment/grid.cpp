@@ -6,6 +6,7 @@
 #include <set>
 
 #include "experiment/length_curve.h"
+#include "experiment/seeds_table.h"
 #include "experiment/size_flags.h"
 #include "program/banner.h"
 #include "report/csv.h"
@@ -159,7 +160,7 @@ std::string grid_table(const std::vector<Varied>& varied, const std::vector<Cell
     std::vector<std::string> row = {s.schemes[0]};
     row.insert(row.end(), result.cell.values.begin(), result.cell.values.end());
     for (const BySeed& values : {bits(result, s.length), bits(result, s.longest()), gap(result)})
-      row.push_back(text_of(values, 2));
+      row.push_back(values.empty() ? "" : mean_of_seeds(without_seeds(values), 2));
     table.row(row);
   }
   return table.text();

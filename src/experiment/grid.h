@@ -50,7 +50,7 @@ struct CellResult {
 };
 
 /// A row for each: the varied values, the scheme, bits at its training length and at the longest,
-/// and the gap between them, as median and extremes.
+/// and the gap between them; of several seeds the mean and its 95 % interval.
 std::string grid_table(const std::vector<Varied>& varied, const std::vector<CellResult>& results);
 /// A line for every number, with a column for each varied setting; eval_length is the length of the
 /// context, which a varied length is not.

@@ -9,6 +9,7 @@ namespace whereabouts {
 struct Interval {
   double mean = 0, low = 0, high = 0;
   bool holds(double x) const { return low <= x && x <= high; }
+  double half() const { return (high - low) / 2; }
 };
 
 /// values[s][b] was measured with seed s on block b of the text (or is the difference of two such

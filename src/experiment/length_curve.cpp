@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "experiment/block_interval.h"
 #include "experiment/results.h"
+#include "experiment/seeds_table.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
@@ -53,28 +55,21 @@ std::string length_table(const std::vector<ResultRow>& rows, const LengthCurves&
   for (const int length : lengths) header.push_back(std::to_string(length));
   TextTable table(header);
   for (const std::string& scheme : schemes_in(rows, curves)) {
-    const auto add_row = [&](const std::string& name, const char* of_seeds, double Spread::*value) {
-      std::vector<std::string> cells = {name};
-      if (several) cells.push_back(of_seeds);
-      for (const int length : lengths) {
-        const RowKey here{scheme, curves.protocol, length},
-            at_trained_length{scheme, curves.protocol, curves.trained_length};
-        const std::vector<double> found =
-            relative ? differences(rows, here, at_trained_length) : values(rows, here);
-        if (found.empty()) {
-          cells.push_back("-");
-          continue;
-        }
-        const std::string number = format_fixed(spread(found).*value, 2);
-        cells.push_back(
-            concat(relative && number[0] != '-' ? "+" : "", number, mark(curves, scheme, length)));
+    std::vector<std::optional<SeedsCell>> cells;
+    for (const int length : lengths) {
+      const int minus = relative ? curves.trained_length : 0;
+      const RowKey here{scheme, curves.protocol, length}, base{scheme, curves.protocol, minus};
+      const std::vector<double> found =
+          relative ? differences(rows, here, base) : values(rows, here);
+      if (found.empty()) {
+        cells.push_back({});
+        continue;
       }
-      table.row(cells);
-    };
-    add_row(scheme, "median", &Spread::median);
-    if (!several) continue;
-    add_row("", "lowest", &Spread::low);
-    add_row("", "highest", &Spread::high);
+      cells.push_back(SeedsCell{spread(found).median,
+                                interval_over_runs(rows, scheme, curves.protocol, length, minus),
+                                mark(curves, scheme, length)});
+    }
+    add_rows(table, scheme, several, cells, relative);
   }
   return table.text();
 }

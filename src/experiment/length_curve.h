@@ -22,8 +22,8 @@ struct LengthCurves {
 };
 
 /// A row for each scheme and a column for each length; `relative` shows how much more than at the
-/// training length. Several seeds take three rows: median, lowest and highest. `corner` is the
-/// heading of the first column.
+/// training length. Several seeds take three rows: the median, the mean, and its 95 % interval over
+/// runs (experiment/block_interval.h). `corner` is the heading of the first column.
 std::string length_table(const std::vector<ResultRow>& rows, const LengthCurves& curves,
                          const std::string& corner = "scheme", bool relative = false);
 /// The medians.

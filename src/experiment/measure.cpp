@@ -15,6 +15,16 @@
 
 namespace whereabouts {
 
+void settle_protocols(Measures& measures, const Settings& s) {
+  check_protocols(measures.protocols, s.documents);
+  std::vector<std::string>& wanted = measures.protocols;
+  const auto is_wanted = [&](const char* name) {
+    return std::ranges::find(wanted, name) != wanted.end();
+  };
+  if (s.seeds > 1 && s.documents == "none" && is_wanted("fixed") && !is_wanted("blocks"))
+    wanted.push_back("blocks");
+}
+
 void check_room_for_stride(const Measures& measures, const Text& text, const Settings& s) {
   if (std::ranges::find(measures.protocols, "sliding") == measures.protocols.end()) return;
   const std::ptrdiff_t room = std::ssize(split(text).validation) - s.longest();

@@ -20,6 +20,10 @@ struct Measures {
   std::vector<std::string> extensions = {};
 };
 
+/// Refuses protocols as check_protocols() does. Of several seeds blocks goes with fixed, so that
+/// intervals are over the text too; not where documents are kept apart.
+void settle_protocols(Measures& measures, const Settings& settings);
+
 /// Throws UserError if protocol sliding is wanted and the validation part has not one stride of
 /// targets after the longest context.
 void check_room_for_stride(const Measures& measures, const Text& text, const Settings& settings);

@@ -4,8 +4,8 @@
 #include <map>
 #include <optional>
 
-#include "experiment/learned.h"
 #include "experiment/recall_table.h"
+#include "experiment/task_map.h"
 #include "report/number.h"
 #include "util/check.h"
 

@@ -14,44 +14,37 @@ std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int l
   const Measured m(runs, trained, longest);
   const int twice = m.at_least(2), four = m.at_least(4), far = longest;
   const Task& copy = task_named("copy");
-  constexpr const char* kCommand = "make papers";
   const std::string size =
       "their size (100 million to billions of parameters, contexts of 512 and more), natural text";
 
+  const auto claim = [&](const std::string& said, const std::string& rule, const BySeed& looked_at,
+                         const Limit& limit, const std::string& words,
+                         const std::string& more = "") {
+    Claim c{"papers", said, rule, looked_at, limit, words, more, "make papers"};
+    c.not_tried = size;
+    return c;
+  };
   // Bits of one reading minus those of another, at one length.
   const auto against = [&](const std::string& paper, const std::string& statement,
                            const std::string& ours, const std::string& theirs, int length,
-                           Limit limit, const std::string& rule,
-                           const std::string& more = "") -> Claim {
-    return {"papers",
-            concat(paper, ": ", statement),
-            concat("at ", length, ", ", rule),
-            paired(std::minus(), m.bits(ours, length), m.bits(theirs, length)),
-            limit,
-            concat(ours, " minus ", theirs),
-            more,
-            kCommand,
-            "",
-            size};
+                           const Limit& limit, const std::string& rule,
+                           const std::string& more = "") {
+    return claim(concat(paper, ": ", statement), concat("at ", length, ", ", rule),
+                 paired(std::minus(), m.bits(ours, length), m.bits(theirs, length)), limit,
+                 concat(ours, " minus ", theirs), more);
   };
   const auto gap = [&](const std::string& paper, const std::string& statement,
-                       const std::string& scheme, int length, bool works) -> Claim {
-    return {"papers",
-            concat(paper, ": ", statement),
-            concat("at ", length, works ? " no more than " : " more than ", shortest(kStillWorks),
-                   " bits above ", trained),
-            m.gap(scheme, length),
-            works ? at_most(kStillWorks) : above(kStillWorks),
-            concat("gap at ", length),
-            "",
-            kCommand,
-            "",
-            size};
+                       const std::string& scheme, int length, bool works) {
+    return claim(concat(paper, ": ", statement),
+                 concat("at ", length, works ? " no more than " : " more than ",
+                        shortest(kStillWorks), " bits above ", trained),
+                 m.gap(scheme, length), works ? at_most(kStillWorks) : above(kStillWorks),
+                 concat("gap at ", length));
   };
   // The share of copied characters right at twice the length, minus the best of others.
   const auto copies = [&](const std::string& paper, const std::string& statement,
                           const std::string& scheme, const std::vector<std::string>& others,
-                          const std::string& not_tried) -> Claim {
+                          const std::string& not_tried) {
     const int length = 2 * copy.trained;
     BySeed best = m.right(copy, others.front(), length);
     for (const std::string& other : others)
@@ -59,33 +52,32 @@ std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int l
                     m.right(copy, other, length));
     std::vector<std::string> all = others;
     all.push_back(scheme);
-    return {"papers",
-            concat(paper, ": ", statement),
-            concat("copying ", length, " symbols, trained up to ", copy.trained,
-                   ", more characters right"),
-            paired(std::minus(), m.right(copy, scheme, length), best),
-            above(0),
-            concat(scheme, " minus the best of the others:"),
-            also(concat("; right: ", scheme), m.right(copy, scheme, length)),
-            kCommand,
-            m.not_learned(copy, all),
-            not_tried};
+    Claim c = claim(concat(paper, ": ", statement),
+                    concat("copying ", length, " symbols, trained up to ", copy.trained,
+                           ", more characters right"),
+                    paired(std::minus(), m.right(copy, scheme, length), best), above(0),
+                    concat(scheme, " minus the best of the others:"),
+                    also(concat("; right: ", scheme), m.right(copy, scheme, length)));
+    c.doubt = m.not_learned(copy, all), c.not_tried = not_tried;
+    return c;
   };
 
   return {
       against("ALiBi (Press 2022)", "where it was trained, no worse than sinusoidal positions",
               "alibi", "sinusoidal", trained, at_most(0), "no more bits than sinusoidal"),
-      {"papers", "ALiBi (Press 2022): perplexity falls when the text gets longer than in training",
-       concat("in windows side by side, fewer bits at ", twice, " than at ", trained),
-       paired(std::minus(), m.bits("alibi", twice, "windows"), m.bits("alibi", trained, "windows")),
-       below(0), concat("bits at ", twice, " minus bits at ", trained),
-       also("; on the same targets (protocol fixed)", m.gap("alibi", twice)), kCommand, "", size},
-      {"papers",
-       "ALiBi (Press 2022, appendix B): the gain is that fewer characters are early in a window, "
-       "not that farther text is used",
-       concat("with a sliding window, no gain of 0.02 bits from ", trained, " to ", far),
-       paired(std::minus(), m.bits("alibi", far, "sliding"), m.bits("alibi", trained, "sliding")),
-       above(-0.02), "sliding, far minus trained", "", kCommand, "", size},
+      claim("ALiBi (Press 2022): perplexity falls when the text gets longer than in training",
+            concat("in windows side by side, fewer bits at ", twice, " than at ", trained),
+            paired(std::minus(), m.bits("alibi", twice, "windows"),
+                   m.bits("alibi", trained, "windows")),
+            below(0), concat("bits at ", twice, " minus bits at ", trained),
+            also("; on the same targets (protocol fixed)", m.gap("alibi", twice))),
+      claim("ALiBi (Press 2022, appendix B): the gain is that fewer characters are early in a "
+            "window, "
+            "not that farther text is used",
+            concat("with a sliding window, no gain of 0.02 bits from ", trained, " to ", far),
+            paired(std::minus(), m.bits("alibi", far, "sliding"),
+                   m.bits("alibi", trained, "sliding")),
+            above(-0.02), "sliding, far minus trained"),
       against("No positions (Haviv 2022)", "a causal model without positions is nearly as good",
               "none", "sinusoidal", trained, at_most(0.1), "at most 0.1 bits more than sinusoidal"),
       copies("No positions (Kazemnejad 2023)",
@@ -130,13 +122,13 @@ std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int l
               "the bits of rope, within 0.005"),
       against("YaRN (Peng 2023)", "better than NTK at four times the length", "rope:scaling=yarn",
               "rope:scaling=ntk", four, below(0), "fewer bits than ntk"),
-      {"papers",
-       "DroPE (Gelberg 2025): YaRN without further training does no more than cropping the text",
-       concat("at ", four, " within 0.1 bits of rope reading the last ", trained,
-              " characters alone"),
-       paired([](double a, double b) { return std::abs(a - b); }, m.bits("rope:scaling=yarn", four),
-              m.bits("rope", four, "cropped")),
-       at_most(0.1), "yarn, away from cropped", "", kCommand, "", size},
+      claim(
+          "DroPE (Gelberg 2025): YaRN without further training does no more than cropping the text",
+          concat("at ", four, " within 0.1 bits of rope reading the last ", trained,
+                 " characters alone"),
+          paired([](double a, double b) { return std::abs(a - b); },
+                 m.bits("rope:scaling=yarn", four), m.bits("rope", four, "cropped")),
+          at_most(0.1), "yarn, away from cropped"),
       against("p-RoPE (Barbero 2025)", "the slowest pairs are not needed", "p-rope", "rope",
               trained, at_most(0), "no more bits than rope"),
       gap("ReRoPE (Su 2023)", "with distances clamped, rope holds at any length", "clamped-rope",

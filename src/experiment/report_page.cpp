@@ -1,14 +1,10 @@
-#include "experiment/report_page.h"
-
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <set>
 
 #include "evaluate/fixed_targets.h"
 #include "experiment/block_interval.h"
 #include "experiment/claims.h"
-#include "experiment/learned.h"
 #include "experiment/model_pictures.h"
 #include "experiment/report_sections.h"
 #include "experiment/speed_claim.h"
@@ -117,11 +113,17 @@ HtmlCell ReportPage::cell_of_runs(const std::string& scheme, const BySeed& found
   return linked;
 }
 
-PlotPoint ReportPage::point(double x, const std::vector<double>& found) const {
-  const Spread s = spread(found);
-  PlotPoint p{.x = x, .y = s.median};
-  if (found.size() > 1) p.low = s.low, p.high = s.high;
-  return p;
+PlotSeries ReportPage::curve_of(const std::string& name, const std::vector<int>& at,
+                                const std::function<std::vector<double>(int x)>& found) {
+  PlotSeries series{.name = name, .points = {}};
+  for (const int x : at) {
+    const std::vector<double> values = found(x);
+    if (values.empty()) continue;
+    const Spread s = spread(values);
+    PlotPoint& point = series.points.emplace_back(PlotPoint{.x = 1.0 * x, .y = s.median});
+    if (values.size() > 1) point.low = s.low, point.high = s.high;
+  }
+  return series;
 }
 
 void ReportPage::figure(const std::string& name, const std::string& svg, const std::string& below,
@@ -323,13 +325,6 @@ void ReportPage::settings(const Text& text) {
       "Beside this page: results.csv, position.csv, names.csv and tasks.csv hold every number, "
       "the pictures are SVG files, and runs/ holds what each single run left, with its settings, "
       "the checksum of its text, and its command.");
-}
-
-void write_report(const FullReport& report, const Text& text, const SweepResults& results,
-                  const std::filesystem::path& folder) {
-  ReportPage(report, text, results, folder).write(text);
-  std::cout << "\nwritten: " << (folder / "index.html").string()
-            << ", its plots as SVG, and results.csv, position.csv, names.csv, tasks.csv\n";
 }
 
 }  // namespace whereabouts

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -50,8 +51,9 @@ class ReportPage {
   // The same, where each number leads to the run that measured it.
   HtmlCell cell_of_runs(const std::string& scheme, const BySeed& found, int decimals,
                         bool sign = false) const;
-  // The median at x, with the lowest and the highest as its band.
-  PlotPoint point(double x, const std::vector<double>& found) const;
+  // The medians at each x that has values, with the lowest and the highest as their band.
+  static PlotSeries curve_of(const std::string& name, const std::vector<int>& at,
+                             const std::function<std::vector<double>(int x)>& found);
   // Both on the page and as a file of that name.
   void figure(const std::string& name, const std::string& svg, const std::string& below,
               const std::string& command);

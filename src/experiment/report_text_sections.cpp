@@ -89,15 +89,10 @@ void ReportPage::cropped() {
   p.y_label = "fixed minus cropped, bits per character";
   p.y_max = 1;
   p.x_ticks.clear();
-  for (const std::string& scheme : schemes_) {
-    PlotSeries series{.name = scheme, .points = {}};
-    for (const int length : s_.eval_lengths) {
-      const auto found = differences(text_, {scheme, "fixed", length}, {scheme, "cropped", length});
-      if (found.empty()) continue;
-      series.points.push_back(point(length, found));
-    }
-    p.series.push_back(series);
-  }
+  for (const std::string& scheme : schemes_)
+    p.series.push_back(curve_of(scheme, s_.eval_lengths, [&](int length) {
+      return differences(text_, {scheme, "fixed", length}, {scheme, "cropped", length});
+    }));
   plot("cropped", p, "Cut off at +1 bit; arrows lie beyond.", "make report");
 }
 
@@ -141,16 +136,13 @@ void ReportPage::position() {
   p.x_label = "characters before the target";
   p.y_label = "bits per character";
   p.x_ticks = powers_of_two(s_.longest());
-  for (const std::string& scheme : schemes_) {
-    PlotSeries series{.name = scheme, .points = {}};
-    std::set<int> places;
-    for (const ResultRow& r : text_)
-      if (r.protocol == "position" && r.scheme == scheme) places.insert(r.from);
-    for (const int from : places)
-      series.points.push_back(
-          point(from, values(text_, {scheme, "position", s_.longest(), "", from})));
-    p.series.push_back(series);
-  }
+  std::set<int> places;
+  for (const ResultRow& r : text_)
+    if (r.protocol == "position") places.insert(r.from);
+  for (const std::string& scheme : schemes_)
+    p.series.push_back(curve_of(scheme, {places.begin(), places.end()}, [&](int from) {
+      return values(text_, {scheme, "position", s_.longest(), "", from});
+    }));
   plot("position", p,
        "To the left all suffer alike from having no context. What a scheme is worth shows where "
        "the curve crosses the training length.",
@@ -165,6 +157,8 @@ void ReportPage::names() {
       "by the distance to the last mention, shows how far a model really looks, if it has learned "
       "to copy near names. From the fables, models of this size do not; make recall makes the "
       "same page from a text from which they do.");
+  std::vector<int> octaves;
+  for (int from = 8; from <= s_.longest() / 2; from *= 2) octaves.push_back(from);
   for (const bool accuracy : {true, false}) {
     LinePlot p = plot_over_lengths(s_.length);
     p.title = accuracy ? "Recalled names: characters right" : "Recalled names: loss";
@@ -173,15 +167,11 @@ void ReportPage::names() {
     p.x_label = "characters back to the last mention (octaves)";
     p.y_label = accuracy ? "share of characters right" : "bits per character";
     if (accuracy) p.y_min = 0, p.y_max = 1;
-    for (const std::string& scheme : schemes_) {
-      PlotSeries series{.name = scheme, .points = {}};
-      for (int from = 8; from <= s_.longest() / 2; from *= 2) {
-        const auto found = values(text_, {scheme, "names", s_.longest(), "seen", from},
-                                  accuracy ? &ResultRow::accuracy : &ResultRow::bits_per_char);
-        if (!found.empty()) series.points.push_back(point(from, found));
-      }
-      p.series.push_back(series);
-    }
+    for (const std::string& scheme : schemes_)
+      p.series.push_back(curve_of(scheme, octaves, [&](int from) {
+        return values(text_, {scheme, "names", s_.longest(), "seen", from},
+                      accuracy ? &ResultRow::accuracy : &ResultRow::bits_per_char);
+      }));
     plot(accuracy ? "names" : "names_bits", p, "", "make report");
   }
   names_verdicts();
@@ -214,26 +204,15 @@ void ReportPage::names_verdicts() {
 void ReportPage::extensions() {
   LinePlot p = by_length("Longer texts for rope, without further training",
                          "The weights of rope, read through its extensions");
-  int style = 0;
-  for (const std::string& scheme : [&] {
-         std::vector<std::string> all = report_.measures.extensions;
-         all.insert(all.begin(), "rope");
-         return all;
-       }()) {
-    PlotSeries series{.name = scheme, .points = {}, .style = style++};
-    if (scheme.find('=') != std::string::npos) series.name = scheme.substr(scheme.find('=') + 1);
-    for (const int length : s_.eval_lengths) {
-      const auto found = bits(scheme, "fixed", length);
-      if (!found.empty()) series.points.push_back(point(length, found));
-    }
-    p.series.push_back(series);
-  }
-  PlotSeries baseline{.name = "rope, cropped", .points = {}, .style = style};
-  for (const int length : s_.eval_lengths) {
-    const auto found = bits("rope", "cropped", length);
-    if (!found.empty()) baseline.points.push_back(point(length, found));
-  }
-  p.series.push_back(baseline);
+  const auto add = [&](const std::string& name, const std::string& scheme, const char* protocol) {
+    p.series.push_back(curve_of(name, s_.eval_lengths,
+                                [&](int length) { return bits(scheme, protocol, length); }));
+    p.series.back().style = static_cast<int>(p.series.size()) - 1;
+  };
+  add("rope", "rope", "fixed");
+  for (const std::string& scheme : report_.measures.extensions)
+    add(scheme.substr(scheme.find('=') + 1), scheme, "fixed");
+  add("rope, cropped", "rope", "cropped");
   if (p.series[0].points.empty() || p.series[1].points.empty()) return;
   page_.section("Extending rope");
   plot("extensions", p,

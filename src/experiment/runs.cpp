@@ -7,6 +7,7 @@
 
 #include "report/number.h"
 #include "util/check.h"
+#include "util/checksum.h"
 #include "util/file.h"
 #include "util/read_number.h"
 
@@ -14,11 +15,6 @@ namespace whereabouts {
 namespace {
 
 constexpr std::string_view kTitle = "# whereabouts run", kChecksum = "# checksum=";
-
-std::string hexadecimal(std::uint64_t x) {
-  char digits[16];
-  return {digits, std::to_chars(digits, digits + 16, x, 16).ptr};
-}
 
 // A value takes one line.
 std::string one_line(std::string text) {

@@ -42,6 +42,7 @@ struct Settings {
   // What the lesson itself decides.
   bool trains = true;            ///< else it has no model: --seed --threads --out --quick alone
   bool takes_documents = false;  ///< it takes --documents
+  bool takes_seeds = false;      ///< it takes --seeds
   bool saves_checkpoints =
       false;  ///< it takes --resume and --save-every, see lesson/training_run.h
   bool watches_validation = false;  ///< while training, see evaluate/validation.h; it takes --keep

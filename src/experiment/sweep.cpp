@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,8 +9,10 @@
 
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/owner_mark.h"
 #include "util/parallel.h"
+#include "util/read_number.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -68,12 +69,11 @@ void remove_marks_of_finished(const Sweep& sweep) {
 }
 
 std::string waiting_for(const Sweep& sweep, const std::vector<Wanted>& runs) {
-  std::string text = "waiting for another program to finish ";
-  for (const Wanted& run : runs) {
-    if (&run != &runs.front()) text += ", ";
-    text += concat(name_of(run.key), " (", OwnerMark::owner(mark_of(sweep, run.key)), ")");
-  }
-  return concat(text, "; should it be gone, remove ", mark_of(sweep, runs.front().key).string());
+  const auto with_owner = [&](const Wanted& run) {
+    return concat(name_of(run.key), " (", OwnerMark::owner(mark_of(sweep, run.key)), ")");
+  };
+  return concat("waiting for another program to finish ", joined(runs, ", ", with_owner),
+                "; should it be gone, remove ", mark_of(sweep, runs.front().key).string());
 }
 
 // Waits until one of these runs, which others are doing, is finished or nobody's any more.
@@ -192,26 +192,21 @@ SweepResults collect(const Sweep& sweep) {
                                      " builds of the program; rounding may differ between them"));
   }
   if (!results.missing.empty()) {
-    constexpr std::size_t kNamed = 6;
-    const std::size_t count = results.missing.size();
-    std::string names;
-    for (std::size_t i = 0; i < std::min(count, kNamed); ++i)
-      names += (i == 0 ? "" : ", ") + name_of(results.missing[i]);
-    if (count > kNamed) names += concat(" and ", count - kNamed, " more");
-    results.notices.push_back(concat("not there yet, and left out: ", names));
+    results.notices.push_back(
+        concat("not there yet, and left out: ",
+               first_few(results.missing, 6, [](const RunKey& key) { return name_of(key); })));
   }
   return results;
 }
 
 std::pair<int, int> parse_shard(const std::string& text) {
   int shard = 0, shards = 0;
-  const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, shard);
-  const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
-  const auto second = slash ? std::from_chars(first.ptr + 1, end, shards) : first;
-  check_user(
-      slash && second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards,
-      "--shard wants a part and the number of parts, such as 1/4, got \"", text, "\"");
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  check_user(read_number(std::string_view(text).substr(0, slash), shard) == std::errc() &&
+                 slash < text.size() &&
+                 read_number(std::string_view(text).substr(slash + 1), shards) == std::errc() &&
+                 shard >= 1 && shard <= shards,
+             "--shard wants a part and the number of parts, such as 1/4, got \"", text, "\"");
   return {shard, shards};
 }
 

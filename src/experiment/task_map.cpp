@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "experiment/measure.h"
+#include "experiment/seeds_table.h"
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 
@@ -34,20 +36,25 @@ HeatMap task_map(const std::vector<ResultRow>& rows, const Task& task, const std
 
 std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
                        const std::string& kind, const std::vector<std::string>& schemes) {
+  const bool several =
+      std::ranges::any_of(rows, [&](const ResultRow& r) { return r.seed != rows[0].seed; });
   std::vector<std::string> header = {"scheme"};
+  if (several) header.push_back("seeds");
   for (const int length : task_lengths(task))
     header.push_back(concat(length, length == task.trained ? " |" : ""));
-  TextTable text(header);
+  TextTable table(header);
   for (const std::string& scheme : schemes) {
-    std::vector<std::string> cells = {scheme};
+    std::vector<std::optional<SeedsCell>> cells;
     for (const int length : task_lengths(task)) {
-      const Spread s =
-          spread(values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy));
-      cells.push_back(format_fixed(s.median, 2) + (length == task.trained ? " |" : ""));
+      const auto found = values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy);
+      SeedsCell& cell = cells.emplace_back(SeedsCell{spread(found).median}).value();
+      if (found.size() > 1) cell.mean = interval_over_seeds(found);
+      // Without a space the columns may stand closer, and the table fits a terminal.
+      if (length == task.trained) cell.mark = several ? "|" : " |";
     }
-    text.row(cells);
+    add_rows(table, scheme, several, cells);
   }
-  return text.text();
+  return table.text();
 }
 
 double best_at(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
@@ -58,6 +65,25 @@ double best_at(const std::vector<ResultRow>& rows, const Task& task, const std::
       best = std::max(best, row.accuracy);
   }
   return best;
+}
+
+std::vector<std::string> not_learned(const std::vector<ResultRow>& rows, const std::string& task,
+                                     int trained, const std::vector<std::string>& schemes) {
+  std::vector<std::string> names;
+  for (const std::string& scheme : schemes) {
+    const auto found = values(rows, {scheme, task, trained, "character"}, &ResultRow::accuracy);
+    if (!found.empty() && spread(found).median < kLearnedShare) names.push_back(scheme);
+  }
+  return names;
+}
+
+std::string not_learned_in_words(const std::vector<ResultRow>& rows, const std::string& task,
+                                 int trained, const std::vector<std::string>& schemes) {
+  const std::string names = joined(not_learned(rows, task, trained, schemes));
+  if (names.empty()) return "";
+  return concat(names, ": fewer than ", format_fixed(kLearnedShare, 2),
+                " of the characters right at the trained length ", trained,
+                ". The task was not learned, so longer ones tell nothing of how it generalises");
 }
 
 }  // namespace whereabouts

@@ -16,8 +16,7 @@ void print_options(const std::string& scheme, const Transformer& model) {
 }
 
 Transformer train_model(const Settings& s, const Text& text, const std::string& scheme,
-                        std::uint64_t seed,
-                        const std::function<void(int step, double loss)>& on_step) {
+                        std::uint64_t seed) {
   Transformer model(s.model(text, scheme), seed);
   const Split parts = split(text);
   Trainer trainer(model, s.training(seed), parts.training, text.boundary);
@@ -28,9 +27,7 @@ Transformer train_model(const Settings& s, const Text& text, const std::string& 
   const std::string name = scheme + (s.seeds > 1 ? " seed " + std::to_string(seed) : "");
   Progress progress(name, s.steps);
   for (int step = 1; step <= s.steps; ++step) {
-    const double loss = trainer.step();
-    progress.update(step, loss, trainer.targets_seen());
-    if (on_step) on_step(step, loss);
+    progress.update(step, trainer.step(), trainer.targets_seen());
     if (!s.watches_validation || !watch.due(step)) continue;
     const double on_validation = watch.loss(model);
     if (!std::isfinite(on_validation)) continue;

@@ -23,43 +23,45 @@ std::vector<Claim> trained_claims(const std::vector<Run>& runs, int trained, int
   const std::string breaks =
       concat("at ", twice, " more than ", shortest(kStillWorks), " bits above ", trained);
   // Rows that are said of several schemes or lengths.
-  const auto still_works = [&](const std::string& scheme, const std::string& statement,
-                               int length) -> Claim {
-    return {scheme,
-            statement,
-            concat("at ", length, " no more than ", shortest(kStillWorks),
-                   " bits per character above ", trained),
-            m.gap(scheme, length),
-            at_most(kStillWorks),
-            concat("gap at ", length)};
+  const auto gap_at_most = [&](const std::string& topic, const std::string& said,
+                               const std::string& scheme, int length, const std::string& rule,
+                               const std::string& more = "") {
+    return Claim{
+        topic, said, rule, m.gap(scheme, length), at_most(kStillWorks), concat("gap at ", length),
+        more};
   };
-  const auto retrofitted = [&](const std::string& method, int times) -> Claim {
-    return {"rope",
-            concat("\"With ", method, ", retrofitted to ", times, " times the training length.\""),
-            concat("without further training, at ", times * trained, " no more than ",
-                   shortest(kStillWorks), " bits above ", trained),
-            m.gap("rope:scaling=" + method, times * trained),
-            at_most(kStillWorks),
-            concat("gap at ", times * trained),
-            also("; plain rope", m.gap("rope", times * trained))};
+  const auto still_works = [&](const std::string& scheme, const std::string& said, int length) {
+    return gap_at_most(scheme, said, scheme, length,
+                       concat("at ", length, " no more than ", shortest(kStillWorks),
+                              " bits per character above ", trained));
   };
-  const auto relative = [&](const std::string& scheme) -> Claim {
+  const auto retrofitted = [&](const std::string& method, int times) {
+    const int length = times * trained;
+    return gap_at_most(
+        "rope",
+        concat("\"With ", method, ", retrofitted to ", times, " times the training length.\""),
+        "rope:scaling=" + method, length,
+        concat("without further training, at ", length, " no more than ", shortest(kStillWorks),
+               " bits above ", trained),
+        also("; plain rope", m.gap("rope", length)));
+  };
+  const auto relative = [&](const std::string& scheme) {
     const auto over_better_one = [](double own, double a, double b) {
       return own - std::min(a, b);
     };
-    return {"relative",
-            concat("\"Better generalization\" (", scheme, ")."),
-            concat("a smaller gap at ", far, " than the better one of sinusoidal and learned"),
-            paired(over_better_one, m.gap(scheme, far), m.gap("sinusoidal", far),
-                   m.gap("learned", far)),
-            below(0),
-            "gap minus theirs:",
-            also("; its own gap", m.gap(scheme, far))};
+    const BySeed own = m.gap(scheme, far);
+    return Claim{"relative",
+                 concat("\"Better generalization\" (", scheme, ")."),
+                 concat("a smaller gap at ", far, " than the better one of sinusoidal and learned"),
+                 paired(over_better_one, own, m.gap("sinusoidal", far), m.gap("learned", far)),
+                 below(0),
+                 "gap minus theirs:",
+                 also("; its own gap", own)};
   };
 
   const auto cannot_be_tested = [](const std::string& topic, const std::string& statement,
-                                   const std::string& why) -> Claim {
-    return {topic, statement, "", {}, {}, "", why, ""};
+                                   const std::string& why) {
+    return Claim{topic, statement, "", {}, {}, "", why, ""};
   };
 
   return {

@@ -20,15 +20,12 @@ namespace whereabouts {
 void show_how_far(const Lesson& lesson, std::span<const double> m) {
   const Settings& s = lesson.settings;
   TextTable table({"head", "slope", "half of its attention lies within", "left at 64", "at 1024"});
-  LinePlot plot;
+  LinePlot plot = plot_over_lengths(s.length);
   plot.title = "What the penalty leaves of a key";
   plot.subtitle = "e^(-slope n) for each of the " + std::to_string(s.heads) +
                   " heads: how much a key counts, at distance n, relative to distance 0";
   plot.x_label = "distance n";
   plot.y_label = "weight, 1 at distance 0";
-  plot.log2_x = true;
-  plot.mark_x = s.length;
-  plot.mark_label = "trained at " + std::to_string(s.length);
   for (std::size_t h = 0; h < m.size(); ++h) {
     table.row({std::to_string(h), format_fixed(m[h], 4), format_fixed(std::log(2.0) / m[h], 1),
                format_fixed(std::exp(-m[h] * 64), 3), format_fixed(std::exp(-m[h] * 1024), 3)});

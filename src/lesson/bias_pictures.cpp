@@ -3,10 +3,9 @@
 #include <iostream>
 
 #include "experiment/length_curve.h"
+#include "experiment/model_pictures.h"
 #include "nn/inspect.h"
-#include "report/number.h"
 #include "report/svg.h"
-#include "report/terminal.h"
 #include "util/check.h"
 #include "util/file.h"
 #include "util/write_file.h"
@@ -19,29 +18,25 @@ bool is_bias(const std::string& scheme) {
 }
 
 void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, const Text& text) {
-  constexpr int kDistances = 129;
-  TextTable table({"scheme", "head", "n = 0", "1", "2", "4", "8", "16", "32", "64", "128"});
+  std::vector<Added> all;
   for (const Transformer& model : models) {
     const std::string& scheme = model.config().scheme;
     if (!is_bias(scheme)) continue;
-    const Tensor added = added_by_distance(model, split(text).validation.first(256), kDistances);
+    all.push_back({scheme, added_by_distance(model, split(text).validation.first(256), 129)});
+    const Tensor& added = all.back().by_distance;
     LinePlot plot;
     plot.title = "What " + scheme + " adds to the score";
     plot.subtitle = "By distance, a curve for each head of the first layer";
     plot.x_label = "distance", plot.y_label = "added";
     plot.mark_x = lesson.settings.length - 1, plot.mark_label = "farthest in training";
     for (int h = 0; h < added.dim(0); ++h) {
-      plot.series.push_back({.name = "head " + std::to_string(h + 1), .points = {}});
-      for (int n = 0; n < kDistances; ++n)
-        plot.series.back().points.push_back({.x = 1.0 * n, .y = added.data()[h * kDistances + n]});
-      std::vector<std::string> cells = {scheme, std::to_string(h + 1)};
-      for (const int n : {0, 1, 2, 4, 8, 16, 32, 64, 128})
-        cells.push_back(format_fixed(added.data()[h * kDistances + n], 2));
-      table.row(cells);
+      const auto of_head = added.numbers().subspan(h * added.dim(1), added.dim(1));
+      plot.series.push_back(
+          curve(concat("head ", h + 1), std::vector<double>(of_head.begin(), of_head.end())));
     }
     write_file(lesson.out / ("adds_" + name_for_file(scheme) + ".svg"), svg_line_plot(plot));
   }
-  std::cout << table.text();
+  std::cout << added_table(all, std::vector{0, 1, 2, 4, 8, 16, 32, 64, 128});
 }
 
 std::string show_biases_and_others(const Lesson& lesson, const std::vector<ResultRow>& rows) {

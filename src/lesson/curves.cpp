@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <set>
 
@@ -25,6 +26,17 @@ void print_curves(const Lesson& lesson, const std::vector<ResultRow>& rows) {
             << length_text_plot(rows, curves);
 }
 
+// Whether the run in this folder was as the lesson comes: the file of its settings has a line for
+// each flag that was given, and comments for the others.
+bool ran_as_it_comes(const std::filesystem::path& folder) {
+  std::ifstream settings(folder / "settings.txt");
+  if (!settings) return false;
+  for (std::string line; std::getline(settings, line);) {
+    if (!line.starts_with("# ") && !line.starts_with("threads ")) return false;
+  }
+  return true;
+}
+
 // The curves in gap.csv of the lessons before this one, in their order.
 std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
   std::set<std::filesystem::path> folders;
@@ -34,7 +46,8 @@ std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
     const std::string name = entry.path().filename().string();
     const bool is_lesson =
         name.size() > 3 && name[2] == '_' && std::isdigit(static_cast<unsigned char>(name[0])) != 0;
-    if (is_lesson && name < lesson.name.substr(0, 2) && exists(entry.path() / "gap.csv"))
+    if (is_lesson && name < lesson.name.substr(0, 2) && exists(entry.path() / "gap.csv") &&
+        ran_as_it_comes(entry.path()))
       folders.insert(entry.path());
   }
   std::vector<PlotSeries> curves;

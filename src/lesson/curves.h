@@ -20,9 +20,10 @@ std::vector<ResultRow> measure_lengths(const Lesson& lesson, const std::string& 
 void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const std::string& title,
                  const std::string& file = "gap");
 
-/// Writes gap.csv and gap.svg, in which all lessons have the same axes: the curves of
-/// earlier lessons, as far as they were run into the folder beside this one, are grey lines, and so
-/// is what takes no training: guessing, and what a table of counts of the training part predicts.
+/// Writes gap.csv and gap.svg, in which all lessons have the same axes. Grey lines are what takes
+/// no training, guessing and what a table of counts of the training part predicts, and the curves
+/// of earlier lessons in the folders beside this one, if they were last run as they come: another
+/// setting makes another curve.
 void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
               const std::string& title);
 /// The same, with table and plot printed.

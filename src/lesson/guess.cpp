@@ -34,18 +34,10 @@ std::string first_guesses(const std::string& table) {
 
 }  // namespace
 
-std::optional<double> guess_in(const std::string& typed) {
-  if (typed.empty()) return {};
-  double number = 0;
-  check_user(read_number(typed, number) == std::errc() && std::isfinite(number),
-             "--guess takes a number such as 128 or 0.5, got ", shell_word(typed));
-  return number;
-}
-
 Lesson lesson_for_guess(const std::string& name, const std::filesystem::path& out, bool quick,
-                        const std::string& typed, int argc) {
+                        std::optional<double> guess, int argc) {
   Lesson lesson;
-  lesson.name = name, lesson.out = out, lesson.guess = guess_in(typed);
+  lesson.name = name, lesson.out = out, lesson.guess = guess;
   lesson.settings.quick = quick, lesson.as_shipped = argc == 1;
   return lesson;
 }

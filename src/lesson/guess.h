@@ -10,14 +10,10 @@
 
 namespace whereabouts {
 
-/// The number that was typed for --guess; nothing if `typed` is empty. Throws UserError if it is no
-/// number.
-std::optional<double> guess_in(const std::string& typed);
-
 /// What a Guess looks at, for a program that is no Lesson: its name, its folder, whether it runs
-/// with --quick, what was typed for --guess, and how many words were typed in all.
+/// with --quick, --guess, and how many words were typed in all.
 Lesson lesson_for_guess(const std::string& name, const std::filesystem::path& out, bool quick,
-                        const std::string& typed, int argc);
+                        std::optional<double> guess, int argc);
 
 /// The reader's guess of one number that the lesson is about to measure.
 class Guess {

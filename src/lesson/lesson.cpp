@@ -9,7 +9,6 @@
 #include "experiment/memory_need.h"
 #include "experiment/size_flags.h"
 #include "experiment/train_model.h"
-#include "lesson/guess.h"
 #include "position/schemes.h"
 #include "program/banner.h"
 #include "program/find_data.h"
@@ -92,7 +91,7 @@ void take_settings(const Checkpoint& checkpoint, bool resume, const Flags& flags
   take("batch-shards", s.batch_shards, r.training.shards);
   take("lr", s.learning_rate, r.training.learning_rate);
   if (!s.only_generates) take("seed", s.seed, r.training.seed);
-  take("seeds", s.seeds, 1);
+  if (s.takes_seeds) take("seeds", s.seeds, 1);
   if (!flags.given("data")) s.data = r.data;
   if (s.takes_documents)
     take("documents", s.documents, r.documents);
@@ -144,7 +143,7 @@ void tell_documents(const Split& parts, Token boundary) {
 }
 
 // The flags of a lesson, in the order of --help.
-void add_flags(Settings& s, bool& list_schemes, std::string& guess, Flags& flags) {
+void add_flags(Settings& s, bool& list_schemes, std::optional<double>& guess, Flags& flags) {
   if (s.trains) {
     flags.add("data", s.data, "the text: any UTF-8 file");
     flags.add("schemes", s.schemes,
@@ -152,9 +151,11 @@ void add_flags(Settings& s, bool& list_schemes, std::string& guess, Flags& flags
     flags.add("list-schemes", list_schemes, "print all schemes and end");
     add_size_flags(s, flags);
   }
-  flags.add("seed", s.seed, s.trains ? "seed of the first run" : "seed of every random number");
-  if (s.trains) {
+  flags.add("seed", s.seed,
+            s.takes_seeds ? "seed of the first run" : "seed of every random number");
+  if (s.takes_seeds)
     flags.add("seeds", s.seeds, "runs of each scheme, with seeds from --seed on", 1, 1000);
+  if (s.trains) {
     flags.add("eval-lengths", s.eval_lengths,
               "lengths to evaluate at. The time grows with the length and, where attention is most "
               "of it, with its square: 4096 takes about 10 times as long as 1024, 16384 about 100 "
@@ -233,16 +234,14 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     bool list_schemes = false;
     s.out = "out/" + name;
     Flags flags(name, summary);
-    std::string guess;
-    add_flags(s, list_schemes, guess, flags);
+    Lesson lesson;
+    add_flags(s, list_schemes, lesson.guess, flags);
     if (s.trains) flags.add_config();
     if (more_flags) more_flags(flags);
     flags.parse(argc, argv);
     if (flags.help_wanted()) return std::cout << flags.help(), 0;
     if (list_schemes) return print_schemes(), 0;
-    Lesson lesson;
     lesson.name = name, lesson.program = argv[0];
-    lesson.guess = guess_in(guess);
     lesson.as_shipped = argc == 1;
     if (s.trains) {
       lesson.resumed = s.saves_checkpoints && flags.given("resume");
@@ -327,9 +326,8 @@ Text load_lesson_text(const Lesson& lesson) {
 }
 
 Transformer train_model(const Lesson& lesson, const Text& text, const std::string& scheme,
-                        std::uint64_t seed,
-                        const std::function<void(int step, double loss)>& on_step) {
-  if (!lesson.checkpoint) return train_model(lesson.settings, text, scheme, seed, on_step);
+                        std::uint64_t seed) {
+  if (!lesson.checkpoint) return train_model(lesson.settings, text, scheme, seed);
   std::cout << scheme << ": the model of " << lesson.checkpoint->path << ", after "
             << lesson.checkpoint->record.step << " steps; nothing is trained\n";
   Transformer model = lesson.checkpoint->model().with_scheme(scheme);

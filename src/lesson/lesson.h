@@ -59,7 +59,6 @@ Text load_lesson_text(const Lesson& lesson);
 /// A trained model of the lesson: a new one (experiment/train_model.h), or with --model that of the
 /// checkpoint, read with this scheme.
 Transformer train_model(const Lesson& lesson, const Text& text, const std::string& scheme,
-                        std::uint64_t seed,
-                        const std::function<void(int step, double loss)>& on_step = {});
+                        std::uint64_t seed);
 
 }  // namespace whereabouts

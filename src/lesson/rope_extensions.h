@@ -1,4 +1,5 @@
-// One trained rope read with other frequencies, as it is and after a little more training.
+// Rope with other frequencies, for lesson 10: what they are, and one trained rope read with them,
+// as it is and after a little more training.
 #pragma once
 
 #include <string>
@@ -8,6 +9,20 @@
 #include "lesson/lesson.h"
 
 namespace whereabouts {
+
+/// The frequencies of one method, one a pair, in radians a position.
+struct NamedFrequencies {
+  std::string name;
+  std::vector<double> theta;
+};
+
+/// Of the frequencies `theta` of a rope that is trained on 64 characters and is to read 256, prints
+/// a row for each pair: how many characters a turn takes, how many turns fit into 64, and for each
+/// of four methods the new frequency over the old. Draws pairs.svg, the cosine of each pair's angle
+/// at positions 0 to 256, and slowed.svg, the last columns of the table as a heat map. Throws
+/// std::out_of_range if a method has fewer pairs than `theta`.
+void show_frequencies(const Lesson& lesson, const std::vector<double>& theta,
+                      const std::vector<NamedFrequencies>& methods);
 
 /// Throws UserError unless the lesson has one scheme, a form of rope without scaling.
 void check_plain_rope(const Settings& settings);

@@ -1,11 +1,9 @@
 #include "lesson/run_folder.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <iostream>
 #include <string_view>
@@ -17,6 +15,8 @@
 #include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
+#include "util/process.h"
 #include "util/read_number.h"
 #include "util/write_file.h"
 
@@ -43,8 +43,7 @@ std::string state_of(const fs::path& training) {
 
 RunFolder::RunFolder(const fs::path& path)
     : path_(path), lock_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  // The lock goes with the program, however that ends. Some network disks have none.
-  const bool busy = lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const bool busy = lock_ >= 0 && try_lock(lock_) == Lock::kHeldByAnother;
   try {
     check_user(!busy, "another program is training into ", path.string(),
                "; wait for it, or choose another folder with --out");
@@ -99,9 +98,7 @@ int SavedFiles::step_of(const char* name) const {
 }
 
 std::string SavedFiles::failures() {
-  std::string text;
-  for (const std::string& reason : std::exchange(reasons_, {}))
-    text += concat(text.empty() ? "" : "; ", reason);
+  std::string text = joined(std::exchange(reasons_, {}), "; ");
   if (text.empty()) return "";
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const int step = step_of(order_[i].c_str());

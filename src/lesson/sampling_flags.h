@@ -1,10 +1,11 @@
-// The flags of generated text: how much, how it is drawn, and what it goes on from.
+// Generated text, and its flags: how much, how it is drawn, and what it goes on from.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
 
+#include "experiment/settings.h"
 #include "nn/generate.h"
 #include "program/flags.h"
 
@@ -36,5 +37,9 @@ void write_text(const Transformer& model, std::span<const char32_t> vocabulary,
 /// A sentence on what happens where a text of `length` is longer than those trained on. `used` is
 /// `model` as for_length() gives it.
 std::string beyond_training(const Transformer& model, const Transformer& used, int length);
+
+/// Prints 300 characters that the model writes at temperature 0.8, begun with the first character
+/// of the validation part; of a text of documents, ten documents.
+void print_sample(const Settings& settings, const Text& text, const Transformer& model);
 
 }  // namespace whereabouts

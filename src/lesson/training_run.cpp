@@ -34,15 +34,14 @@ LossCurve losses_so_far(const RunFolder& folder, const RunRecord& record) {
 // What lies in the folder of a run that goes on.
 SavedFiles found_in(const RunFolder& folder, const RunRecord& record, const LossCurve& curve) {
   SavedFiles saved;
-  try {
-    saved.found(kBestFile, read_record(folder.file(kBestFile).string()).step);
-  } catch (const UserError&) {
+  // What is missing or damaged is written anew.
+  for (const char* name : {kBestFile, kModelFile}) {
+    try {
+      saved.found(name, read_record(folder.file(name).string()).step);
+    } catch (const UserError&) {
+    }
   }
   saved.found(kTrainingFile, record.step);
-  try {
-    saved.found(kModelFile, read_record(folder.file(kModelFile).string()).step);
-  } catch (const UserError&) {  // missing or damaged: it is written anew
-  }
   try {
     if (read_file(folder.file(kLossFile).string(), "") == loss_csv(curve))
       saved.found(kLossFile, record.step);

@@ -1,6 +1,7 @@
 // Rope's turning pairs as pictures and tables, for lesson 06.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -24,5 +25,9 @@ void show_turns(const Lesson& lesson);
 /// by the half-turn law and measured. Returns the measured length; the longest read if there is
 /// none, 0 if the scheme is not rope or the text too short.
 int show_clamped_pairs(const Lesson& lesson, const Transformer& model, std::span<const Token> text);
+
+/// Prints whether one model gives the same logits when its pairs are neighbours and when they are
+/// halves, and whether it does after the columns of its queries and keys were put in that order.
+void compare_layouts(std::uint64_t seed);
 
 }  // namespace whereabouts

@@ -51,12 +51,8 @@ int examine_scheme(const std::string& scheme) {
 
 // All that the curves of the others depend on.
 std::string settings_of(const Lesson& lesson, const Text& text) {
-  const Settings& s = lesson.settings;
-  std::string lengths;
-  for (const int length : s.eval_lengths) lengths += concat(" ", length);
-  return concat("text ", text.checksum, " steps ", s.steps, " batch ", s.batch, " length ",
-                s.length, " width ", s.width, " heads ", s.heads, " layers ", s.layers, " rate ",
-                s.learning_rate, " seed ", s.seed, " lengths", lengths);
+  return concat("text ", text.checksum, " seed ", lesson.settings.seed, " ",
+                lesson.settings.of_runs());
 }
 
 // What an earlier run with the same settings left: a line of settings, then the rows.

@@ -8,6 +8,7 @@
 #include "position/rope.h"
 #include "position/scheme_wrapper.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
@@ -36,13 +37,11 @@ void check_head(const Transformer& model, int head, const char* who) {
 }
 
 Tensor weight_of(const Transformer& model, const std::string& name, const char* who) {
-  std::string names;
-  for (const auto& weight : model.parameters().entries()) {
-    if (weight.name == name) return weight.tensor;
-    names += (names.empty() ? "" : ", ") + weight.name;
-  }
-  check_argument(false, who, "there is no weight \"", name, "\"; there are ", names);
-  return {};
+  const auto& all = model.parameters().entries();
+  const auto found = std::ranges::find(all, name, &Parameters::Entry::name);
+  check_argument(found != all.end(), who, "there is no weight \"", name, "\"; there are ",
+                 joined(all, ", ", &Parameters::Entry::name));
+  return found->tensor;
 }
 
 // A scheme that does all that the trained one does, but for what is given.

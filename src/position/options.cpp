@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "util/check.h"
+#include "util/joined.h"
 #include "util/read_number.h"
 
 namespace whereabouts {
@@ -148,11 +149,8 @@ std::string SchemeOptions::choice(std::string_view key, std::string_view fallbac
                                   std::initializer_list<std::string_view> allowed) {
   const std::string* text = find(key);
   const std::string value = text ? *text : std::string(fallback);
-  if (std::ranges::find(allowed, value) == allowed.end()) {
-    std::string list;
-    for (const std::string_view a : allowed) list += (list.empty() ? "" : ", ") + std::string(a);
-    refuse(concat(key, " must be one of ", list, ", got \"", value, "\""));
-  }
+  if (std::ranges::find(allowed, value) == allowed.end())
+    refuse(concat(key, " must be one of ", joined(allowed), ", got \"", value, "\""));
   note(key, value);
   return value;
 }
@@ -160,8 +158,7 @@ std::string SchemeOptions::choice(std::string_view key, std::string_view fallbac
 void SchemeOptions::refuse_unknown() const {
   for (const Option& o : options_) {
     if (o.asked) continue;
-    std::string list;
-    for (const Option& u : used_) list += (list.empty() ? "" : ", ") + u.key;
+    const std::string list = joined(used_, ", ", &Option::key);
     refuse(concat("there is no option \"", o.key, "\"; ",
                   list.empty() ? "it has none" : "its options are " + list));
   }

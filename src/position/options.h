@@ -23,8 +23,7 @@ class SchemeOptions {
   const std::string& name() const { return name_; }
   double number(std::string_view key, double fallback, double low, double high);
   /// The number if it was given. If not, in_use() shows `otherwise`, which says how the scheme
-  /// comes
-  /// to a value of its own:  factor=length/64
+  /// comes to a value of its own:  factor=length/64
   std::optional<double> number_if_given(std::string_view key, double low, double high,
                                         const std::string& otherwise);
   int integer(std::string_view key, int fallback, int low, int high);

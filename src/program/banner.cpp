@@ -1,9 +1,9 @@
 #include "program/banner.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <locale>
@@ -14,6 +14,8 @@
 #endif
 
 #include "util/check.h"
+#include "util/checksum.h"
+#include "util/file.h"
 
 namespace whereabouts {
 namespace {
@@ -87,17 +89,13 @@ int set_threads(int threads) {
 }
 
 std::string program_checksum(const char* program) {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  if (!file) file.open(program, std::ios::binary);
-  if (!file) return "unknown";
-  std::uint64_t hash = 14695981039346656037ull;  // FNV-1a
-  char block[1 << 16];
-  while (file.read(block, sizeof block), file.gcount() > 0) {
-    for (std::streamsize i = 0; i < file.gcount(); ++i)
-      hash = (hash ^ static_cast<unsigned char>(block[i])) * 1099511628211ull;
+  std::error_code ignored;
+  const bool own = std::filesystem::exists("/proc/self/exe", ignored);
+  try {
+    return hexadecimal(checksum(read_file(own ? "/proc/self/exe" : program, "this program")));
+  } catch (const UserError&) {
+    return "unknown";
   }
-  char digits[16];
-  return {digits, std::to_chars(digits, digits + 16, hash, 16).ptr};
 }
 
 }  // namespace whereabouts

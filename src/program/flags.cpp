@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/nearest.h"
 #include "util/read_number.h"
 #include "util/visible.h"
@@ -64,16 +66,6 @@ void require_distinct(std::string_view name, const std::vector<T>& list) {
                " lists ", list[i], " twice");
 }
 
-template <class T>
-std::string joined(const std::vector<T>& list) {
-  std::string text;
-  for (const T& item : list) {
-    if (!text.empty()) text += ",";
-    text += concat(item);
-  }
-  return text;
-}
-
 // Words of `text` on lines of at most kHelpWidth; `first` starts the first line, the others are
 // indented by `indent`.
 std::string wrapped(std::string first, std::size_t indent, std::string_view text) {
@@ -124,6 +116,16 @@ void Flags::add(std::string_view name, double& value, std::string_view help, dou
       [&value] { return shortest(value); });
 }
 
+void Flags::add(std::string_view name, std::optional<double>& value, std::string_view help) {
+  add(
+      name, "X", help,
+      [name = std::string(name), &value](std::string_view text) {
+        constexpr double kLargest = std::numeric_limits<double>::max();
+        value = number(name, text, -kLargest, kLargest);
+      },
+      [&value] { return value ? shortest(*value) : std::string(); });
+}
+
 void Flags::add(std::string_view name, std::uint64_t& value, std::string_view help) {
   add(
       name, "N", help,
@@ -157,7 +159,7 @@ void Flags::add(std::string_view name, std::vector<int>& value, std::string_view
         require_distinct(name, list);
         value = list;
       },
-      [&value] { return joined(value); });
+      [&value] { return joined(value, ","); });
 }
 
 void Flags::add(std::string_view name, std::vector<std::string>& value, std::string_view help) {
@@ -168,7 +170,7 @@ void Flags::add(std::string_view name, std::vector<std::string>& value, std::str
         require_distinct(name, list);
         value = list;
       },
-      [&value] { return joined(value); });
+      [&value] { return joined(value, ","); });
 }
 
 void Flags::add_range(std::string_view name, int& low, int& high, std::string_view help, int min,

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ class Flags {
   void add(std::string_view name, int& value, std::string_view help, int min, int max);
   /// A finite number such as 0.001 or 1e-3, with a decimal point in every locale.
   void add(std::string_view name, double& value, std::string_view help, double min, double max);
+  /// A finite number that may be left out.
+  void add(std::string_view name, std::optional<double>& value, std::string_view help);
   /// A whole number from 0 to 2^64 - 1, for seeds.
   void add(std::string_view name, std::uint64_t& value, std::string_view help);
   /// Any text, the empty one too. Text that begins with -- is given as --name=--text.

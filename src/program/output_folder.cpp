@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // A file is written under another name and then given its own, which a folder there forbids.
-void refuse_folders_in_place_of_results(const fs::path& folder, const std::string& flag) {
+void refuse_folders_in_place_of_results(const fs::path& folder) {
   constexpr std::array<std::string_view, 4> kKinds = {".csv", ".svg", ".html", ".safetensors"};
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
@@ -25,26 +25,26 @@ void refuse_folders_in_place_of_results(const fs::path& folder, const std::strin
     check_user(
         !named_so || !entry.is_directory(ignored), entry.path().string(),
         " is a folder, and results are files of such names; move it away, or choose another ",
-        "folder with ", flag);
+        "folder with --out");
   }
 }
 
 }  // namespace
 
-fs::path output_folder(const std::string& path, const std::string& flag) {
-  check_user(!path.empty(), flag, " needs the name of a folder, got an empty one");
+fs::path output_folder(const std::string& path) {
+  check_user(!path.empty(), "--out needs the name of a folder, got an empty one");
   const fs::path folder(path);
   std::error_code error;
   fs::create_directories(folder, error);
   std::error_code look;
   const bool is_folder = fs::is_directory(folder, look);
-  check_user(is_folder || !fs::exists(folder, look), flag, " ", path,
+  check_user(is_folder || !fs::exists(folder, look), "--out ", path,
              " is a file; a folder is needed for the results");
-  check_user(is_folder, flag, " ", path, " cannot be created: ",
+  check_user(is_folder, "--out ", path, " cannot be created: ",
              (error ? error : std::make_error_code(std::errc::io_error)).message());
-  check_user(can_write_into(folder), flag, " ", path,
+  check_user(can_write_into(folder), "--out ", path,
              " cannot be written to; choose another folder");
-  refuse_folders_in_place_of_results(folder, flag);
+  refuse_folders_in_place_of_results(folder);
   remove_leftovers_in(folder);
   return folder;
 }

@@ -11,10 +11,10 @@ namespace whereabouts {
 
 /// Creates the folder with its parents where needed, tries to write into it, removes the temporary
 /// files that killed programs left there, and returns its path.
-/// Throws UserError, naming the flag it came from, for an empty path, a file in the place of a
+/// Throws UserError, naming --out, for an empty path, a file in the place of a
 /// folder, a folder that cannot be written to, or one where a folder lies in the place of a result
 /// (results.csv/, gap.svg/): whatever a lesson writes in the end, it will not fail for that.
-std::filesystem::path output_folder(const std::string& path, const std::string& flag = "--out");
+std::filesystem::path output_folder(const std::string& path);
 
 /// Throws UserError if a file of this path could not be written in the end: because a folder lies
 /// there, or a file that is read-only.

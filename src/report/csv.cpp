@@ -1,7 +1,6 @@
 #include "report/csv.h"
 
 #include "util/check.h"
-#include "util/write_file.h"
 
 namespace whereabouts {
 namespace {
@@ -48,7 +47,5 @@ std::vector<std::string> csv_cells(std::string_view line) {
   }
   return cells;
 }
-
-bool Csv::save(const std::filesystem::path& path) const { return write_file(path, text_); }
 
 }  // namespace whereabouts

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <concepts>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +25,6 @@ class Csv {
   void add(const std::vector<std::string>& cells);
 
   const std::string& text() const { return text_; }
-  /// Writes the file as write_file() does: whole or not at all. Returns whether it replaced one.
-  bool save(const std::filesystem::path& path) const;
 
  private:
   static std::string cell(std::string_view text) { return std::string(text); }

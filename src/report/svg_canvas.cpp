@@ -8,6 +8,7 @@
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
+#include "util/visible.h"
 
 namespace whereabouts {
 namespace {
@@ -55,24 +56,6 @@ std::string style_sheet() {
   return "<style>" + css + "@media (prefers-color-scheme:dark){" + dark + "}</style>\n";
 }
 
-// Bytes of the UTF-8 character that `text` begins with, 0 where there is none.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80                      ? 1
-                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2
-                             : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
-                             : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4
-                                                                 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  // Overlong forms, surrogates, U+FFFE, U+FFFF and what lies beyond U+10FFFF.
-  if ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) >= 0xA0)) return 0;
-  if ((byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) >= 0x90)) return 0;
-  if (byte(0) == 0xEF && byte(1) == 0xBF && byte(2) >= 0xBE) return 0;
-  return length;
-}
-
 std::vector<std::string> broken_into_lines(const std::string& text, double width, double size) {
   std::vector<std::string> lines;
   std::istringstream words(text);
@@ -90,24 +73,23 @@ std::vector<std::string> broken_into_lines(const std::string& text, double width
 std::string xml_escaped(std::string_view text) {
   std::string result;
   while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    const char c = text[0];
-    const bool control = static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n';
-    if (length == 0 || control)
+    const Utf8Character c = next_character(text);
+    const bool control = c.code < 0x20 && c.code != U'\t' && c.code != U'\n';
+    if (!c.valid || control || c.code == 0xFFFE || c.code == 0xFFFF)
       result += "\xEF\xBF\xBD";
-    else if (c == '&')
+    else if (c.code == U'&')
       result += "&amp;";
-    else if (c == '<')
+    else if (c.code == U'<')
       result += "&lt;";
-    else if (c == '>')
+    else if (c.code == U'>')
       result += "&gt;";
-    else if (c == '"')
+    else if (c.code == U'"')
       result += "&quot;";
-    else if (c == '\'')
+    else if (c.code == U'\'')
       result += "&#39;";
     else
-      result += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(1, length));
+      result += c.bytes;
+    text.remove_prefix(c.bytes.size());
   }
   return result;
 }

@@ -116,13 +116,9 @@ class LinePlotPainter {
   std::string description() const {
     std::string text = concat(plot_.y_label, " against ", plot_.x_label, ".");
     for (const PlotSeries& s : plot_.series) {
-      const PlotPoint *first = nullptr, *last = nullptr;
-      for (const PlotPoint& p : s.points) {
-        if (!drawable(p)) continue;
-        if (!first) first = &p;
-        last = &p;
-      }
-      if (first)
+      const auto first = std::ranges::find_if(s.points, [&](const auto& p) { return drawable(p); });
+      const PlotPoint* const last = last_drawn(s);
+      if (last)
         text += concat(" ", s.name, ": ", format_fixed(first->y, plot_.decimals), " at ",
                        shortest(first->x), ", ", format_fixed(last->y, plot_.decimals), " at ",
                        shortest(last->x), ".");
@@ -164,10 +160,12 @@ class LinePlotPainter {
 
   void layout() {
     double widest = 0;
-    for (const PlotSeries& s : plot_.series)
+    for (const PlotSeries& s : plot_.series) {
+      const PlotPoint* const last = last_drawn(s);
+      const std::string value = format_fixed(clamped(last ? last->y : 0), plot_.decimals);
       widest = std::max(
-          widest, text_width(shown_name(s), s.quiet ? 12.5 : 14.5) +
-                      text_width(format_fixed(clamped(last_value(s)), plot_.decimals), 13) + 12);
+          widest, text_width(shown_name(s), s.quiet ? 12.5 : 14.5) + text_width(value, 13) + 12);
+    }
     right_ = kWidth - 16 - kLabelGap - widest;
     top_ = canvas_.top() + (plot_.mark_x ? 70 : 50);
     bottom_ = top_ + std::max(330.0, kLabelHeight * static_cast<double>(plot_.series.size()));
@@ -175,17 +173,13 @@ class LinePlotPainter {
     // Labels from the highest end to the lowest.
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
-      Label label{shown_name(plot_.series[i]), "", 0, {0, 0}, 0};
-      bool any = false;
-      for (const PlotPoint& p : plot_.series[i].points) {
-        if (!drawable(p)) continue;
-        label.value = format_fixed(p.y, plot_.decimals);
-        label.last_value = p.y;
-        label.end = {across(p.x), down(clamped(p.y))};
-        any = true;
-      }
-      labels_.push_back(label);
-      if (any) order.push_back(i);
+      const PlotPoint* const last = last_drawn(plot_.series[i]);
+      labels_.push_back({shown_name(plot_.series[i]), "", 0, {0, 0}, 0});
+      if (!last) continue;
+      labels_[i].value = format_fixed(last->y, plot_.decimals);
+      labels_[i].last_value = last->y;
+      labels_[i].end = {across(last->x), down(clamped(last->y))};
+      order.push_back(i);
     }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
       return labels_[a].last_value > labels_[b].last_value;
@@ -200,10 +194,10 @@ class LinePlotPainter {
     constexpr int kLongest = 28;
     return display_width(s.name) <= kLongest ? s.name : cut_to_width(s.name, kLongest - 1) + "…";
   }
-  double last_value(const PlotSeries& s) const {
+  const PlotPoint* last_drawn(const PlotSeries& s) const {
     for (auto p = s.points.rbegin(); p != s.points.rend(); ++p)
-      if (drawable(*p)) return p->y;
-    return 0;
+      if (drawable(*p)) return &*p;
+    return nullptr;
   }
 
   std::vector<double> x_ticks() const {

@@ -4,12 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <cstdlib>
 
-#include "report/number.h"
 #include "util/check.h"
 #include "util/visible.h"
 
@@ -58,8 +54,6 @@ int terminal_width(int fd) {
   if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUnknown;
   return size.ws_col;
 }
-
-bool colour_wanted(int fd) { return is_terminal(fd) && environment("NO_COLOR").empty(); }
 
 bool utf8_locale() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
@@ -137,40 +131,6 @@ std::string TextTable::text() const {
       result += std::string(static_cast<std::size_t>(letters + gap * gaps), '-') + "\n";
     }
   }
-  return result;
-}
-
-std::string text_heat_map(std::span<const double> values, int rows, int columns, bool utf8) {
-  check_argument(
-      rows > 0 && columns > 0 && values.size() == std::size_t(rows) * std::size_t(columns),
-      "text_heat_map", values.size(), " values for ", rows, " rows of ", columns);
-  static const std::array<std::string, 5> kShades{"·", "░", "▒", "▓", "█"};
-  static const std::array<std::string, 5> kAscii{".", ":", "o", "%", "@"};
-  const auto& shades = utf8 ? kShades : kAscii;
-  double low = INFINITY, high = -INFINITY;
-  for (double v : values) {
-    if (!std::isfinite(v)) continue;
-    low = std::min(low, v);
-    high = std::max(high, v);
-  }
-  if (low > high) low = high = 0;
-  std::string result;
-  for (int r = 0; r < rows; ++r) {
-    std::string line;
-    for (int c = 0; c < columns; ++c) {
-      const double v = values[std::size_t(r) * std::size_t(columns) + std::size_t(c)];
-      const double share = high > low ? (v - low) / (high - low) : 0.5;
-      const std::string cell =
-          std::isfinite(v) ? shades[std::min<std::size_t>(4, static_cast<std::size_t>(share * 5))]
-          : std::isinf(v)  ? (v > 0 ? "+" : "-")
-                           : " ";
-      line += cell + cell;
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    result += line + "\n";
-  }
-  result += concat(shades[0], " ", shortest(low + 0.0), "   ", shades[4], " ", shortest(high + 0.0),
-                   "\n");
   return result;
 }
 

@@ -2,7 +2,6 @@
 // a stream is a terminal, how wide it is and whether it wants colour is asked here too.
 #pragma once
 
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,7 +14,6 @@ inline constexpr int kTerminalColumns = 80;
 
 bool is_terminal(int fd);    ///< a terminal that understands carriage returns: TERM is not "dumb"
 int terminal_width(int fd);  ///< columns at this moment; 80 when unknown or not a terminal
-bool colour_wanted(int fd);  ///< a terminal, and NO_COLOR is unset or empty
 bool utf8_locale();          ///< LC_ALL, LC_CTYPE or LANG (the first one set) names UTF-8
 
 /// Columns that UTF-8 text takes: 0 for combining marks, 2 for wide East Asian characters.
@@ -45,16 +43,9 @@ struct TextPlotOptions {
   int width = 76, height = 16;  // in characters, labels included; at least 40 by 4
   bool log2_x = false;
   bool utf8 = utf8_locale();  // braille lines, else plain ASCII
-  bool colour = false;
-  double y_max = std::numeric_limits<double>::infinity();  // values above are drawn at the edge
 };
 
 /// Lines through the points, each named at its right end, with its letter on every point.
 std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options = {});
-
-/// A matrix [rows, columns] as shades, two characters a cell, dark for low and dense for high
-/// values; nan stays blank. The scale is printed below.
-std::string text_heat_map(std::span<const double> values, int rows, int columns,
-                          bool utf8 = utf8_locale());
 
 }  // namespace whereabouts

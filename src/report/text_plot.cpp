@@ -12,36 +12,30 @@ namespace {
 
 class Canvas {
  public:
-  Canvas(int columns, int rows, bool utf8, bool colour)
+  Canvas(int columns, int rows, bool utf8)
       : columns_(columns),
         rows_(rows),
         utf8_(utf8),
-        colour_(colour),
         cells_(std::size_t(columns) * std::size_t(rows)) {}
 
   int dots_across() const { return columns_ * (utf8_ ? 2 : 1); }
   int dots_down() const { return rows_ * (utf8_ ? 4 : 1); }
 
-  void dot(int x, int y, int series) {
+  void dot(int x, int y) {
     Cell& cell = at(x, y);
     // Braille numbers its dots down the left column, then the right one; the last row came later.
     static constexpr std::uint8_t kBit[4][2] = {{1, 8}, {2, 16}, {4, 32}, {64, 128}};
     cell.dots |= utf8_ ? kBit[y % 4][x % 2] : 1;
-    cell.series = series;
   }
-  void letter(int x, int y, int series) {
-    Cell& cell = at(x, y);
-    cell.letter = static_cast<char>('a' + series % 26);
-    cell.series = series;
-  }
+  void letter(int x, int y, int series) { at(x, y).letter = static_cast<char>('a' + series % 26); }
   /// From (x0, y0) to (x1, y1) in dots.
-  void line(double x0, double y0, double x1, double y1, int series) {
+  void line(double x0, double y0, double x1, double y1) {
     const int steps =
         std::max(1, static_cast<int>(std::ceil(std::max(std::abs(x1 - x0), std::abs(y1 - y0)))));
     for (int i = 0; i <= steps; ++i) {
       const double t = static_cast<double>(i) / steps;
       dot(static_cast<int>(std::lround(x0 + t * (x1 - x0))),
-          static_cast<int>(std::lround(y0 + t * (y1 - y0))), series);
+          static_cast<int>(std::lround(y0 + t * (y1 - y0))));
     }
   }
 
@@ -49,22 +43,15 @@ class Canvas {
     std::string text;
     for (int c = 0; c < columns_; ++c) {
       const Cell& cell = cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(c)];
-      text += coloured(cell.text(utf8_), cell.series);
+      text += cell.text(utf8_);
     }
     return text;
-  }
-
-  std::string coloured(const std::string& text, int series) const {
-    if (!colour_ || series < 0) return text;
-    static constexpr int kCodes[] = {36, 33, 35, 32, 34, 31};  // readable on light and dark
-    return concat("\x1b[", kCodes[series % 6], "m", text, "\x1b[0m");
   }
 
  private:
   struct Cell {
     std::uint8_t dots = 0;
     char letter = 0;
-    int series = -1;
 
     std::string text(bool utf8) const {
       if (letter != 0) return std::string(1, letter);
@@ -81,7 +68,7 @@ class Canvas {
   }
 
   int columns_, rows_;
-  bool utf8_, colour_;
+  bool utf8_;
   std::vector<Cell> cells_;
 };
 
@@ -127,7 +114,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
       if (!(scaled(s.x[i]) >= xs.low)) first_x = s.x[i];
       if (!(scaled(s.x[i]) <= xs.high)) last_x = s.x[i];
       xs.include(scaled(s.x[i]));
-      ys.include(std::min(s.y[i], options.y_max));
+      ys.include(s.y[i]);
     }
   }
   if (xs.low > xs.high) return "(nothing to plot)\n";
@@ -137,39 +124,37 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
   const int margin = static_cast<int>(std::max(top.size(), bottom.size()));
   const int rows = std::max(options.height - 2, static_cast<int>(series.size()));
   const int columns = std::max(10, options.width - margin - label_width - 6);
-  Canvas canvas(columns, rows, options.utf8, options.colour);
+  Canvas canvas(columns, rows, options.utf8);
 
+  struct Dot {
+    double across, down;
+  };
+  std::vector<std::vector<Dot>> dots(series.size());
   std::vector<int> wanted;
   for (std::size_t s = 0; s < series.size(); ++s) {
     bool drawing = false;
-    double across_before = 0, down_before = 0;
-    int row = 0;
     for (std::size_t i = 0; i < series[s].x.size(); ++i) {
       const double x = scaled(series[s].x[i]), y = series[s].y[i];
-      if (!std::isfinite(x) || !std::isfinite(y)) {
-        drawing = false;
-        continue;
+      const bool finite = std::isfinite(x) && std::isfinite(y);
+      if (finite) {
+        const Dot dot{xs.share(x) * (canvas.dots_across() - 1),
+                      (1 - ys.share(y)) * (canvas.dots_down() - 1)};
+        if (drawing) {
+          const Dot& before = dots[s].back();
+          canvas.line(before.across, before.down, dot.across, dot.down);
+        }
+        dots[s].push_back(dot);
       }
-      const double across = xs.share(x) * (canvas.dots_across() - 1);
-      const double down = (1 - ys.share(std::min(y, options.y_max))) * (canvas.dots_down() - 1);
-      if (drawing) canvas.line(across_before, down_before, across, down, static_cast<int>(s));
-      drawing = true;
-      across_before = across;
-      down_before = down;
-      row = static_cast<int>(std::lround(down)) * rows / canvas.dots_down();
+      drawing = finite;
     }
-    wanted.push_back(row);
+    const double last = dots[s].empty() ? 0 : dots[s].back().down;
+    wanted.push_back(static_cast<int>(std::lround(last)) * rows / canvas.dots_down());
   }
   // Letters after all lines, so that no line covers one.
   for (std::size_t s = 0; s < series.size(); ++s) {
-    for (std::size_t i = 0; i < series[s].x.size(); ++i) {
-      const double x = scaled(series[s].x[i]), y = series[s].y[i];
-      if (!std::isfinite(x) || !std::isfinite(y)) continue;
-      canvas.letter(static_cast<int>(std::lround(xs.share(x) * (canvas.dots_across() - 1))),
-                    static_cast<int>(std::lround((1 - ys.share(std::min(y, options.y_max))) *
-                                                 (canvas.dots_down() - 1))),
-                    static_cast<int>(s));
-    }
+    for (const Dot& dot : dots[s])
+      canvas.letter(static_cast<int>(std::lround(dot.across)),
+                    static_cast<int>(std::lround(dot.down)), static_cast<int>(s));
   }
 
   const std::vector<int> at = label_rows(wanted, rows);
@@ -182,8 +167,7 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
       if (at[s] != r) continue;
       const std::string name(1, static_cast<char>('a' + s % 26));
       const std::string label = concat(name, " ", cut_to_width(series[s].label, label_width));
-      line += " ";
-      line += canvas.coloured(label, static_cast<int>(s));
+      line += concat(" ", label);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";

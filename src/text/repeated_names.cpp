@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "util/check.h"
+#include "util/checksum.h"
 #include "util/file.h"
 #include "util/read_number.h"
 
@@ -87,21 +88,15 @@ RepeatedNames read_repeated_names(const std::string& path) {
 }
 
 std::string repeated_names_to_csv(const RepeatedNames& repeated) {
-  const auto number = [](auto value, auto... format) {
-    char digits[64];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value, format...).ptr;
-    return std::string(digits, end);
-  };
-  std::string csv = "# Where a name is said again, and how far back it was last said.\n";
-  const auto line = [&](const auto&... parts) {
-    ((csv += parts), ...);
-    csv += '\n';
-  };
-  line(kTextChecksum, number(repeated.text_checksum, 16));
-  line(kEntropy, number(repeated.entropy_bits_per_char, std::chars_format::fixed, 6));
-  line(kRecallColumns);
+  char entropy[64];
+  const auto end = std::to_chars(entropy, entropy + sizeof entropy, repeated.entropy_bits_per_char,
+                                 std::chars_format::fixed, 6)
+                       .ptr;
+  std::string csv = concat("# Where a name is said again, and how far back it was last said.\n",
+                           kTextChecksum, hexadecimal(repeated.text_checksum), "\n", kEntropy,
+                           std::string_view(entropy, end), "\n", kRecallColumns, "\n");
   for (const RepeatedName& name : repeated.names)
-    line(number(name.offset), ',', number(name.length), ',', number(name.distance));
+    csv += concat(name.offset, ",", name.length, ",", name.distance, "\n");
   return csv;
 }
 

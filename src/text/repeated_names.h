@@ -29,7 +29,7 @@ struct RepeatedName {
 struct RepeatedNames {
   std::vector<RepeatedName> names;   ///< ascending by offset, none overlapping the next
   std::uint64_t text_checksum = 0;   ///< compare with Text::checksum before use
-  double entropy_bits_per_char = 0;  ///< an upper bound of the text's entropy, see fables.h
+  double entropy_bits_per_char = 0;  ///< an upper bound of the text's entropy, see data/fables.h
 };
 
 /// Reads a sidecar. Throws UserError naming the file, the line and what is wrong with it.

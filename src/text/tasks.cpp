@@ -6,6 +6,7 @@
 #include "text/tasks/recall.h"
 #include "text/tasks/sum.h"
 #include "util/check.h"
+#include "util/joined.h"
 #include "util/nearest.h"
 #include "util/random.h"
 
@@ -19,11 +20,7 @@ const std::vector<Task>& tasks() {
   return all;
 }
 
-std::string task_names() {
-  std::string list;
-  for (const Task& task : tasks()) list += (list.empty() ? "" : ", ") + task.name;
-  return list;
-}
+std::string task_names() { return joined(tasks(), ", ", &Task::name); }
 
 const Task& task_named(const std::string& name) {
   std::vector<std::string> names;

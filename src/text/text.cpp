@@ -8,7 +8,9 @@
 #include "text/spelling.h"
 #include "text/utf8.h"
 #include "util/check.h"
+#include "util/checksum.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/visible.h"
 
 namespace whereabouts {
@@ -16,14 +18,8 @@ namespace {
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
-// The names of some characters, of the first few if there are many.
 std::string named(std::span<const char32_t> characters) {
-  constexpr std::size_t kNamed = 8;
-  std::string names;
-  for (const char32_t c : characters.first(std::min(kNamed, characters.size())))
-    names += concat(names.empty() ? "" : ", ", describe(c));
-  const std::size_t more = characters.size() - std::min(kNamed, characters.size());
-  return more > 0 ? concat(names, " and ", more, " more") : names;
+  return first_few(characters, 8, [](char32_t c) { return describe(c); });
 }
 
 // UTF-16 and UTF-32 betray themselves by their byte-order mark, or by a NUL in every Latin letter.
@@ -90,17 +86,6 @@ void tell_of_marks(std::span<const char32_t> characters, Text& text) {
              describe(put_together(letter, mark)), ", and are learned so; a keyboard types one"));
 }
 
-std::uint64_t fnv1a(std::span<const char32_t> characters) {
-  std::uint64_t hash = 0xCBF29CE484222325ull;
-  std::string bytes;
-  for (char32_t c : characters) {
-    bytes.clear();
-    append_utf8(bytes, c);
-    for (unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001B3ull;
-  }
-  return hash;
-}
-
 // The place of c in the sorted vocabulary, or -1.
 Token find(std::span<const char32_t> vocabulary, char32_t c) {
   const auto at = std::lower_bound(vocabulary.begin(), vocabulary.end(), c);
@@ -143,7 +128,9 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
 
   text.tokens.reserve(characters.size());
   for (char32_t c : characters) text.tokens.push_back(find(text.vocabulary, c));
-  text.checksum = fnv1a(characters);
+  std::string utf8;
+  for (const char32_t c : characters) append_utf8(utf8, c);
+  text.checksum = checksum(utf8);
   return text;
 }
 

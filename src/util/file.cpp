@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
 #include <vector>
 
 #include "util/check.h"
+#include "util/checksum.h"
 
 namespace whereabouts {
 
@@ -32,12 +32,6 @@ std::string read_file(const std::string& path, const std::string& wanted) {
   return bytes;
 }
 
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325ull;
-  for (const unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001B3ull;
-  return hash;
-}
-
 std::string name_for_file(const std::string& name) {
   constexpr std::size_t kLongest = 100;
   std::string text = name;
@@ -45,10 +39,7 @@ std::string name_for_file(const std::string& name) {
       text, [](unsigned char c) { return !(std::isalnum(c) || c == '-' || c == '.' || c == '='); },
       '_');
   if (text.size() <= kLongest) return text;
-  char digits[16];
-  const char* const start = digits;
-  const char* end = std::to_chars(digits, digits + 16, checksum(name), 16).ptr;
-  return text.substr(0, kLongest - 17) + "_" + std::string(start, end);
+  return text.substr(0, kLongest - 17) + "_" + hexadecimal(checksum(name));
 }
 
 }  // namespace whereabouts

@@ -77,11 +77,7 @@ std::unique_ptr<OwnerMark> OwnerMark::take(const fs::path& path, bool silent) {
       if (file < 0 && errno == ENOENT) continue;  // given back at this moment
     }
     if (file < 0) throw not_written(path, errno);
-    Lock lock = try_lock(file);
-    for (int more = 0; made && lock == Lock::kHeldByAnother && more < 1000; ++more) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // somebody looks who owns it
-      lock = try_lock(file);
-    }
+    const Lock lock = made ? lock_new(file) : try_lock(file);
     if (!is_at(file, path)) {
       close(file);
       continue;

@@ -8,7 +8,9 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <chrono>
 #include <fstream>
+#include <thread>
 
 namespace whereabouts {
 
@@ -38,6 +40,15 @@ bool process_lives(pid_t process) { return kill(process, 0) == 0 || errno != ESR
 Lock try_lock(int file) {
   if (flock(file, LOCK_EX | LOCK_NB) == 0) return Lock::kTaken;
   return errno == EWOULDBLOCK ? Lock::kHeldByAnother : Lock::kThereAreNone;
+}
+
+Lock lock_new(int file) {
+  Lock lock = try_lock(file);
+  for (int attempt = 0; lock == Lock::kHeldByAnother && attempt < 1000; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    lock = try_lock(file);
+  }
+  return lock;
 }
 
 bool is_at(int file, const std::filesystem::path& path) {

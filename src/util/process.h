@@ -22,6 +22,8 @@ bool process_lives(pid_t process);
 enum class Lock { kTaken, kHeldByAnother, kThereAreNone };
 /// Tries to lock an open file, without waiting.
 Lock try_lock(int file);
+/// The same of a file that was just made: waits up to a second for those who only look at it.
+Lock lock_new(int file);
 
 /// Whether `path` leads to this open file, and not to another or to nothing.
 bool is_at(int file, const std::filesystem::path& path);

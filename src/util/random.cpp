@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "util/check.h"
+#include "util/checksum.h"
 
 namespace whereabouts {
 namespace {
@@ -16,18 +17,11 @@ std::uint64_t splitmix64(std::uint64_t& x) {
   return z ^ (z >> 31);
 }
 
-// FNV-1a, 64 bits.
-std::uint64_t hash(std::string_view text) {
-  std::uint64_t h = 0xCBF29CE484222325ull;
-  for (unsigned char c : text) h = (h ^ c) * 0x100000001B3ull;
-  return h;
-}
-
 }  // namespace
 
 Random::Random(std::uint64_t seed, std::string_view stream) {
   std::uint64_t x = seed;
-  x = splitmix64(x) ^ hash(stream);
+  x = splitmix64(x) ^ checksum(stream);
   for (std::uint64_t& word : state_) word = splitmix64(x);
 }
 

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
 #include "util/check.h"
 #include "util/process.h"
@@ -31,12 +30,7 @@ fs::path temporary_name(const fs::path& path, int number) {
 // Locks a file that was just made, where there are locks. A program that looks for leftovers may
 // have been faster, and then it removes the file.
 bool kept(int file, const fs::path& path) {
-  Lock lock = try_lock(file);
-  for (int attempt = 0; lock == Lock::kHeldByAnother && attempt < 1000; ++attempt) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    lock = try_lock(file);
-  }
-  return lock != Lock::kHeldByAnother && is_at(file, path);
+  return lock_new(file) != Lock::kHeldByAnother && is_at(file, path);
 }
 
 // Makes the temporary file for `path` and returns its descriptor, or -1 and errno.

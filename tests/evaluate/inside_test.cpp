@@ -78,6 +78,22 @@ TEST(Inside, EvenAttentionHasTheEntropyOfItsKeys) {
     EXPECT_NEAR(inside.at("far", length, 1, 1).accuracy, far, 1e-5);
     EXPECT_NEAR(inside.at("first", length, 1, 1).accuracy, first, 1e-5);
   }
+  // At 32 the last 32 queries have 1 to 32 keys, each of which gets the same.
+  double own = 0, two_to_three = 0, sum = 0;
+  for (int keys = 1; keys <= 32; ++keys) {
+    own += 1.0 / keys / 32;
+    two_to_three += std::clamp(keys - 2, 0, 2) / static_cast<double>(keys) / 32;
+  }
+  std::vector<double> shares;
+  for (const ResultRow& r : inside.rows) {
+    if (r.kind != "octave" || r.length != 32 || r.from != 1 || r.to != 2) continue;
+    EXPECT_EQ(r.items, shares.empty() ? 0 : 1 << (shares.size() - 1));
+    shares.push_back(r.accuracy), sum += r.accuracy;
+  }
+  ASSERT_EQ(shares.size(), 6u) << "0, 1, 2, 4, 8 and 16 to 31";
+  EXPECT_NEAR(shares[0], own, 1e-5);
+  EXPECT_NEAR(shares[2], two_to_three, 1e-5);
+  EXPECT_NEAR(sum, 1, 1e-5);
   EXPECT_TRUE(std::ranges::none_of(inside.rows, [](const ResultRow& r) { return r.length > 128; }))
       << "no more than four training lengths";
 }

@@ -42,5 +42,25 @@ TEST(BlockInterval, IsNothingWhereThereAreNoCommonBlocks) {
   EXPECT_FALSE(interval_at({rows[0]}, "rope", 64)) << "a single value";
 }
 
+// Seeds alone have two values, seeds and blocks six, so the interval is another one.
+TEST(BlockInterval, OfRunsIsOverBlocksWhereTheyWereMeasured) {
+  std::vector<ResultRow> rows;
+  for (const std::uint64_t seed : {0, 1}) {
+    rows.push_back({"rope", seed, "fixed", 64, 3.0 + 2.0 * static_cast<double>(seed), 300});
+    rows.push_back({"rope", seed, "cropped", 64, 3.0 + 2.0 * static_cast<double>(seed), 300});
+  }
+  const auto seeds = interval_over_runs(rows, "rope", "fixed", 64);
+  ASSERT_TRUE(seeds);
+  EXPECT_NEAR(seeds->half(), 12.706, 0.001);
+  const std::vector<ResultRow> blocks = two_seeds_three_blocks();
+  rows.insert(rows.end(), blocks.begin(), blocks.end());
+  const auto both = interval_over_runs(rows, "rope", "fixed", 64);
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->half(), interval_at(blocks, "rope", 64)->half());
+  EXPECT_NE(both->half(), seeds->half());
+  EXPECT_EQ(interval_over_runs(rows, "rope", "cropped", 64)->half(), seeds->half());
+  EXPECT_FALSE(interval_over_runs({rows[0]}, "rope", "fixed", 64)) << "one seed";
+}
+
 }  // namespace
 }  // namespace whereabouts

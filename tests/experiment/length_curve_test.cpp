@@ -42,12 +42,13 @@ TEST(LengthCurve, SeveralSeedsTakeThreeRowsAndTheGapIsOfEachSeed) {
                                        {"mine", 3, "fixed", 128, 3, 9},
                                        {"mine", 4, "fixed", 64, 1, 9},
                                        {"mine", 4, "fixed", 128, 4, 9}};
+  // The differences are 1 and 3: half the interval is 12.706 times their standard error, which is 1.
   EXPECT_EQ(length_table(rows, {.trained_length = 64}, "scheme", true),
-            "scheme  seeds       64    128\n"
-            "-----------------------------\n"
-            "mine    median   +0.00  +2.00\n"
-            "        lowest   +0.00  +1.00\n"
-            "        highest  +0.00  +3.00\n");
+            "scheme  seeds      64    128\n"
+            "----------------------------\n"
+            "mine    median  +0.00  +2.00\n"
+            "        mean    +0.00  +2.00\n"
+            "        ±        0.00  12.71\n");
   const LinePlot plot = length_plot(rows, {.trained_length = 64}, "A title");
   ASSERT_EQ(plot.series.size(), 1u);
   EXPECT_EQ(plot.series[0].points[1].y, 3.5);

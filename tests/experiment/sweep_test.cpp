@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "util/check.h"
+#include "util/checksum.h"
 #include "util/file.h"
 #include "util/owner_mark.h"
 #include "util/parallel.h"

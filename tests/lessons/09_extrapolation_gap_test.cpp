@@ -15,12 +15,12 @@
 namespace whereabouts {
 namespace {
 
-// The numbers of three rows of a table: a scheme's median, and its extremes below it.
+// The numbers of three rows of a table: a scheme's median, its mean, and half of its interval.
 struct ThreeRows {
-  std::vector<double> median, lowest, highest;
+  std::vector<double> median, mean, half;
 };
 std::vector<ThreeRows> rows_of(const std::string& scheme, const std::string& output) {
-  const std::regex rows(scheme + R"( +median +(.+)\n +lowest +(.+)\n +highest +(.+)\n)");
+  const std::regex rows(scheme + R"( +median +(.+)\n +mean +(.+)\n +± +(.+)\n)");
   const auto numbers = [](std::string text) {
     std::erase_if(text, [](char c) { return c == '*' || c == '!'; });
     std::istringstream words(text);
@@ -36,28 +36,29 @@ TEST(Lesson09, PrintsBothTablesAndMarksWhatIsNotDefined) {
   const QuickLesson lesson("09_extrapolation_gap",
                            "--schemes none,learned --steps 3 --seeds 2 --eval-lengths 64,128");
   ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
-  EXPECT_TRUE(lesson.printed("always on the same 6144 characters, median and extremes of 2 seeds:"))
+  EXPECT_TRUE(lesson.printed("always on the same 6144 characters, 2 seeds: median,"))
       << lesson.output();
+  EXPECT_TRUE(lesson.printed("over seeds and blocks of the text")) << lesson.output();
   EXPECT_TRUE(lesson.printed("The gap: how much more than at the training length of 64:"));
   EXPECT_TRUE(lesson.printed("* learned is not defined beyond 64; evaluated as learned:"));
-  for (const char* file : {"results.csv", "gap.svg"}) EXPECT_TRUE(lesson.wrote(file)) << file;
+  for (const char* file : {"results.csv", "blocks.csv", "gap.svg"})
+    EXPECT_TRUE(lesson.wrote(file)) << file;
 
-  // Both tables: at 64 and 128 the median of two seeds is half way between them, and what is not
-  // defined there is marked in each of its rows.
+  // Both tables: of two seeds median and mean are the same, and what is not defined is marked in
+  // each of its rows.
   for (const std::string scheme : {"none", "learned"}) {
     const std::vector<ThreeRows> tables = rows_of(scheme, lesson.output());
     ASSERT_EQ(tables.size(), 2u) << lesson.output();
     for (const ThreeRows& rows : tables) {
       ASSERT_EQ(rows.median.size(), 2u) << lesson.output();
-      ASSERT_EQ(rows.lowest.size(), 2u) << lesson.output();
-      ASSERT_EQ(rows.highest.size(), 2u) << lesson.output();
-      for (const int i : {0, 1})
-        EXPECT_NEAR(rows.median[i], (rows.lowest[i] + rows.highest[i]) / 2, 0.011) << scheme;
+      ASSERT_EQ(rows.mean.size(), 2u) << lesson.output();
+      ASSERT_EQ(rows.half.size(), 2u) << lesson.output();
+      for (const int i : {0, 1}) EXPECT_NEAR(rows.median[i], rows.mean[i], 0.011) << scheme;
     }
-    EXPECT_LT(tables[0].lowest[0], tables[0].highest[0]) << "two seeds are two models";
-    EXPECT_EQ(tables[1].highest[0], 0) << "the gap at the training length";
+    EXPECT_GT(tables[0].half[0], 0) << "two seeds are two models";
+    EXPECT_EQ(tables[1].half[0], 0) << "the gap at the training length";
   }
-  EXPECT_TRUE(lesson.printed("*\n         lowest ")) << lesson.output();
+  EXPECT_TRUE(lesson.printed("*\n         ± ")) << lesson.output();
 }
 
 TEST(Lesson09, AStrideNeedsRoomAndOneBeyondTheLengthIsTold) {
@@ -76,7 +77,7 @@ TEST(Lesson09, AStrideNeedsRoomAndOneBeyondTheLengthIsTold) {
       << beyond.output();
 }
 
-TEST(Lesson09, OfOneSeedItPrintsOneRowWithoutExtremes) {
+TEST(Lesson09, OfOneSeedItPrintsOneRowWithoutAnInterval) {
   const QuickLesson one("09_extrapolation_gap", "--schemes none --steps 1 --eval-lengths 64,128");
   EXPECT_TRUE(one.printed("on the same 6144 characters:\n")) << one.output();
   EXPECT_FALSE(one.printed("median")) << one.output();

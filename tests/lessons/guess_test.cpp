@@ -67,8 +67,12 @@ TEST(Lessons, TakeAGuessAndRefuseWhatIsNoNumber) {
   EXPECT_TRUE(right.printed("Your guess was 30, which is right within 0.5.")) << right.output();
   const QuickLesson wrong("01_tensors_and_gradients", "--guess thirty");
   EXPECT_EQ(wrong.exit_code(), 2);
-  EXPECT_TRUE(wrong.printed("--guess takes a number such as 128 or 0.5, got thirty"))
-      << wrong.output();
+  EXPECT_TRUE(wrong.printed("--guess takes a number, got \"thirty\"")) << wrong.output();
+  for (const char* lesson : {"01_tensors_and_gradients", "13_length_generalisation"}) {
+    const QuickLesson empty(lesson, "--guess=");
+    EXPECT_EQ(empty.exit_code(), 2);
+    EXPECT_TRUE(empty.printed("--guess takes a number, got \"\"")) << empty.output();
+  }
 }
 
 }  // namespace

@@ -74,7 +74,8 @@ INSTANTIATE_TEST_SUITE_P(
         Other{"03_train_short_test_long",
               "--steps 2 --batch 2 --heads 3 --width 12 --layers 3 --length 48 --schemes alibi "
               "--eval-lengths 32,96 --seed 18446744073709551615"},
-        Other{"03_train_short_test_long", "--steps 2 --batch 2 --schemes t5 --seeds 2 --heads 1"},
+        Other{"03_train_short_test_long", "--steps 2 --batch 2 --schemes t5 --heads 1"},
+        Other{"04_sinusoidal", "--seeds 2", "unknown flag \"--seeds\"; did you mean --seed?"},
         Other{"04_sinusoidal",
               "--steps 1 --batch 2 --heads 2 --width 24 --layers 1 --length 32 --schemes learned "
               "--eval-lengths 32,64"},
@@ -113,6 +114,12 @@ INSTANTIATE_TEST_SUITE_P(
               "--steps 1 --batch 2 --heads 8 --width 32 --layers 1 --length 256 --fine-tune-length "
               "128 --eval-lengths 64,512"},
         Other{"10_extending_rope", "--schemes rope:scaling=yarn",
+              "this lesson reads one model through every scaling"},
+        Other{"10_extending_rope", "--schemes rope/none",
+              "this lesson takes one scheme, a form of rope, the same in every layer"},
+        Other{"11_another_distance", "--schemes rope/none",
+              "this lesson takes one scheme, a form of rope, the same in every layer"},
+        Other{"11_another_distance", "--schemes rope:scaling=yarn",
               "this lesson reads one model through every scaling"},
         Other{"12_what_flat_loss_hides",
               "--steps 1 --batch 2 --heads 2 --width 12 --layers 1 --length 32 --eval-lengths 32 "

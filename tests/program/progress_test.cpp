@@ -129,20 +129,5 @@ TEST_F(ProgressOnTerminal, ADumbTerminalGetsPlainLines) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\r'), std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST_F(ProgressOnTerminal, ColourIsWantedOnATerminalWithoutNoColor) {
-  unsetenv("NO_COLOR");
-  EXPECT_TRUE(colour_wanted(terminal_));
-  setenv("NO_COLOR", "", 1);
-  EXPECT_TRUE(colour_wanted(terminal_));
-  setenv("NO_COLOR", "1", 1);
-  EXPECT_FALSE(colour_wanted(terminal_));
-  unsetenv("NO_COLOR");
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  EXPECT_FALSE(colour_wanted(ends[1]));
-  close(ends[0]);
-  close(ends[1]);
-}
-
 }  // namespace
 }  // namespace whereabouts

@@ -59,17 +59,6 @@ TEST(Csv, SameBytesInEveryLocale) {
   EXPECT_EQ(text(), expected);
 }
 
-TEST(Csv, SavesTheText) {
-  const std::filesystem::path path =
-      std::filesystem::path(testing::TempDir()) / concat("csv_", getpid(), ".csv");
-  Csv csv({"a"});
-  csv.row(1);
-  EXPECT_FALSE(csv.save(path));
-  std::ifstream in(path, std::ios::binary);
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "a\n1\n");
-  std::filesystem::remove(path);
-}
-
 TEST(Csv, CellsOfALineAreReadAsTheyWereWritten) {
   const std::vector<std::string> cells = {"alibi, 4 heads", "a \"b\"", "", " edge", "0.5"};
   Csv csv({"a", "b", "c", "d", "e"});

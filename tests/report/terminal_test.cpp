@@ -85,11 +85,5 @@ TEST(TextPlot, LeavesOutWhatIsNotFinite) {
   EXPECT_THROW(text_plot(uneven), std::invalid_argument);
 }
 
-TEST(TextHeatMap, ShadesFromLowToHighAndLeavesNanBlank) {
-  const std::vector<double> values{0, NAN, -1, 0};
-  EXPECT_EQ(text_heat_map(values, 2, 2, false), "@@\n..@@\n. -1   @ 0\n");
-  EXPECT_THROW(text_heat_map(values, 3, 2, false), std::invalid_argument);
-}
-
 }  // namespace
 }  // namespace whereabouts

@@ -1,4 +1,4 @@
-#include "text/fables.h"
+#include "../data/fables.h"
 
 #include <gtest/gtest.h>
 

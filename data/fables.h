@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "text/grammar.h"
+#include "grammar.h"
 #include "text/repeated_names.h"
 
 namespace whereabouts {

@@ -1,4 +1,4 @@
-#include "text/fables.h"
+#include "fables.h"
 
 #include <algorithm>
 #include <array>

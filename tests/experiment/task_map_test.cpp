@@ -1,6 +1,11 @@
-#include "experiment/learned.h"
+#include "experiment/task_map.h"
 
 #include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "experiment/measure.h"
+#include "report/terminal.h"
 
 namespace whereabouts {
 namespace {
@@ -23,6 +28,24 @@ TEST(NotLearned, NamesTheSchemesThatFailAtTheTrainedLengthInTheMedian) {
             "none: fewer than 0.90 of the characters right at the trained length 12. The task was "
             "not learned, so longer ones tell nothing of how it generalises");
   EXPECT_EQ(not_learned_in_words(rows, "copy", 12, {"rope"}), "");
+}
+
+TEST(TaskTable, OfSeveralSeedsHasTheIntervalOfTheMeanAndFitsATerminal) {
+  const Task& copy = task_named("copy");
+  std::vector<ResultRow> rows;
+  for (const std::uint64_t seed : {0, 1}) {
+    for (const int length : task_lengths(copy)) {
+      rows.push_back({"alibi", seed, "copy", length, 0, 100, "character"});
+      rows.back().accuracy = seed == 0 ? 0.5 : 0.52;
+    }
+  }
+  const std::string table = task_table(rows, copy, "character", {"alibi"});
+  // 12.706 times the standard error 0.01
+  for (const char* row : {"\nalibi  median 0.51 0.51| 0.51", "\n       mean   0.51 0.51| 0.51",
+                          "\n       ±      0.13 0.13| 0.13"})
+    EXPECT_NE(table.find(row), std::string::npos) << row << " in\n" << table;
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 80) << line;
 }
 
 }  // namespace

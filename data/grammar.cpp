@@ -1,4 +1,4 @@
-#include "text/grammar.h"
+#include "grammar.h"
 
 #include <algorithm>
 #include <sstream>
