@@ -55,7 +55,7 @@ double stream_bandwidth(std::int64_t bytes) {
   std::fill_n(b.data(), count, 2.0f);
   std::fill_n(y.data(), count, 0.0f);
   double best = 0;
-  for (int run = 0; run < 8; ++run) {
+  for (int run = 0; run < 30; ++run) {
     const Clock::time_point start = Clock::now();
     for (std::int64_t pass = 0; pass < passes; ++pass) {
       const Lanes factor = Lanes{} + static_cast<float>(pass);

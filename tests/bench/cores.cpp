@@ -75,7 +75,7 @@ void cores(Bench& bench, int width, int layers) {
   std::deque<ShardedStep> steps;
   for (const int n : shard_counts) steps.emplace_back(n, model_of(width, layers, "none"));
   Random random(1, "batches");
-  for (int i = 0; i < 14; ++i) {  // in turn, so that what slows the machine down slows all
+  for (int i = 0; i < 30; ++i) {  // in turn, so that what slows the machine down slows all
     const Batch batch = random_batch(bench.text, kBatch, kLength, random);
     for (ShardedStep& step : steps) step.step(batch, i >= 3);
   }

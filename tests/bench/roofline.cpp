@@ -11,6 +11,7 @@
 #include "kernels/peak.h"
 #include "report/svg.h"
 #include "report/terminal.h"
+#include "util/fastest.h"
 #include "util/parallel.h"
 #include "util/write_file.h"
 
@@ -102,7 +103,7 @@ void add_operations(Roofline& roofline, const std::vector<Token>& text) {
   Trainer trainer(model, {.steps = 1000}, text);
   std::map<std::string, OperationTimes::Seconds> best;
   std::map<std::string, BothWays> work;
-  for (int i = 0; i < 15; ++i) {  // of each operation its fastest step
+  for (int i = 0; i < 30; ++i) {  // of each operation its fastest step
     OperationRates rates;
     timed_step(trainer, text, rates);
     for (const auto& [name, s] : rates.by_operation()) {
@@ -124,8 +125,7 @@ void add_products(Roofline& roofline) {
   for (const ProductSize& s : sizes) {
     for_each_product(s, [&](const std::string& product, const std::function<void()>& work) {
       roofline.add(product, concat(s.M, " x ", s.N, " x ", s.K, "  ", product),
-                   {s.operations(), s.numbers() * sizeof(float)},
-                   std::ranges::min(seconds_of(work)), false);
+                   {s.operations(), s.numbers() * sizeof(float)}, fastest(500, work), false);
     });
   }
 }
