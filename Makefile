@@ -103,11 +103,13 @@ reproduce: build ## compare every number that sources and pages of the lessons q
 	@$(BUILD)/lessons/run_lessons --reproduce $(ARGS)
 
 .PHONY: images
-images: lessons ## run all lessons, lesson 09 with three seeds and make half-turn, and renew the pictures that their pages show
+images: lessons ## run all lessons, lesson 09 with three seeds, make half-turn and make bench, and renew the pictures that their pages show
 	@$(BUILD)/lessons/09_extrapolation_gap --seeds 3 --out out/three_seeds
 	@cp out/three_seeds/gap.svg lessons/images/gap_three_seeds.svg
 	@$(BUILD)/lessons/half_turn_law
 	@cp out/half_turn_law/half_turn.svg lessons/images/half_turn_law.svg
+	@$(MAKE) bench ARGS="--only roofline"
+	@cp out/bench/roofline.svg lessons/images/roofline.svg
 	@for image in lessons/images/[0-9]*.svg; do name=$${image##*/}; cp out/$${name%%_*}_*/$${name#*_} $$image; done
 
 # The core as WebAssembly, for the page of the book that trains. On Debian 12 and newer: the packages that the message names.
@@ -228,6 +230,29 @@ check-plain: # the oldest compiler, for any processor of the kind, without OpenM
 	@# depend on the compiler.
 	@$(MAKE) test CTEST_FLAGS="-E '$(OF_PROGRAMS)'" BUILD=build-plain CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=$(OLDEST_CXX) -DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON \
 	  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF $(WERROR) $(CMAKE_FLAGS)"
+
+# The library and the tests of everything that calculates, for ARM, on an emulated processor. On Debian and Ubuntu:
+# apt-get install g++-aarch64-linux-gnu qemu-user googletest. Other tests run our programs, which are not built for it.
+ARM = aarch64-linux-gnu
+GTEST_SOURCES ?= /usr/src/googletest
+ARM_TESTED = tests/*_test.cpp tests/kernels/*.cpp tests/ops/*.cpp tests/nn/*.cpp tests/position/*.cpp tests/train/*.cpp
+ARM_LEAVES_OUT = EndToEnd.*:Build.*:Program.*:GoodInput.*:*BadInput*
+.PHONY: check-arm
+check-arm: ## the tests of everything that calculates, built for ARM and run by qemu (half an hour)
+	@if ! command -v $(ARM)-g++ qemu-aarch64 > /dev/null || ! test -e $(GTEST_SOURCES)/CMakeLists.txt; then \
+	  echo "skipped: the ARM compiler, qemu-user or the sources of GoogleTest are not there; install them:" \
+	    "apt-get install g++-$(ARM) qemu-user googletest"; exit 0; fi; \
+	$(MAKE) configure BUILD=build-arm CMAKE_FLAGS="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+	  -DCMAKE_C_COMPILER=$(ARM)-gcc -DCMAKE_CXX_COMPILER=$(ARM)-g++ -DWHEREABOUTS_NATIVE=OFF \
+	  -DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON -DWHEREABOUTS_FETCH_GTEST=ON -DFETCHCONTENT_SOURCE_DIR_GOOGLETEST=$(GTEST_SOURCES) \
+	  $(CMAKE_FLAGS)" && \
+	cmake --build build-arm --parallel $(JOBS) --target whereabouts_tests && \
+	tests=$$(sed -nE 's/^TEST(_F|_P)?\(([A-Za-z0-9]+),.*/*\2.*/p' $(ARM_TESTED) | sort -u | paste -sd:) && \
+	seq 0 $$(($(JOBS) - 1)) | xargs -P $(JOBS) -I{} sh -c 'OMP_NUM_THREADS=2 OMP_WAIT_POLICY=passive GTEST_TOTAL_SHARDS=$(JOBS) \
+	  GTEST_SHARD_INDEX={} qemu-aarch64 -L /usr/$(ARM) build-arm/tests/whereabouts_tests --gtest_brief=1 \
+	  --gtest_filter="$$0-$(ARM_LEAVES_OUT)" > build-arm/shard-{}.log 2>&1' "$$tests" \
+	  || { cat build-arm/shard-*.log; exit 1; }; \
+	tail -n 1 -q build-arm/shard-*.log
 
 .PHONY: check-debug
 check-debug: # compiles without optimisation

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "kernels/lanes.h"
+#include "util/buffer.h"
 #include "util/parallel.h"
 
 namespace whereabouts {
@@ -40,6 +41,31 @@ double multiply_add_peak(int threads) {
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     // The sum is looked at, or the compiler would leave out the loop.
     if (total > 0) best = std::max(best, 2.0 * kSums * kLanes * kRounds * threads / seconds);
+  }
+  return best;
+}
+
+double stream_bandwidth(std::int64_t bytes) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::int64_t kNumbersARun = 1 << 26;  // of one array, over all its passes
+  const std::int64_t count = bytes / 3 / static_cast<std::int64_t>(sizeof(float)) / kLanes * kLanes;
+  const std::int64_t passes = std::max<std::int64_t>(1, kNumbersARun / count / 8);
+  const Buffer a(count), b(count), y(count);
+  std::fill_n(a.data(), count, 1.0f);
+  std::fill_n(b.data(), count, 2.0f);
+  std::fill_n(y.data(), count, 0.0f);
+  double best = 0;
+  for (int run = 0; run < 30; ++run) {
+    const Clock::time_point start = Clock::now();
+    for (std::int64_t pass = 0; pass < passes; ++pass) {
+      const Lanes factor = Lanes{} + static_cast<float>(pass);
+      for (std::int64_t i = 0; i < count; i += kLanes)
+        store(y.data() + i, load(a.data() + i) + factor * load(b.data() + i));
+      // Each pass must be seen to happen, or the compiler would keep the last one alone.
+      asm volatile("" : : "r"(y.data()) : "memory");
+    }
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    best = std::max(best, 3.0 * sizeof(float) * static_cast<double>(count * passes) / seconds);
   }
   return best;
 }

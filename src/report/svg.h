@@ -24,6 +24,7 @@ struct PlotSeries {
   std::string name;
   std::vector<PlotPoint> points = {};
   bool quiet = false;  ///< a thin grey line without markers, for what others are compared with
+  bool joined = true;  ///< false: points alone
   int style = -1;  ///< colour, marker and dash, to keep them from picture to picture; -1: by order
 };
 
@@ -40,8 +41,8 @@ PlotSeries curve(const std::string& name, const std::vector<double>& values, int
 struct LinePlot {
   std::string title = {}, subtitle = {}, x_label = {}, y_label = {};
   std::vector<PlotSeries> series = {};
-  bool log2_x = false;
-  std::vector<double> x_ticks = {};  ///< empty: chosen
+  bool log2_x = false, log2_y = false;  ///< log2_y is for svg_line_plot() alone
+  std::vector<double> x_ticks = {};     ///< empty: chosen
   std::optional<double> y_min = {},
                         y_max = {};   ///< unset: from the points; what lies beyond is an arrow
   std::optional<double> mark_x = {};  ///< a vertical line, such as the training length

@@ -96,15 +96,16 @@ class LinePlotPainter {
   };
 
   double scaled(double x) const { return plot_.log2_x ? std::log2(x) : x; }
+  double up(double y) const { return plot_.log2_y ? std::log2(y) : y; }
   bool drawable(const PlotPoint& p) const {
-    return std::isfinite(scaled(p.x)) && std::isfinite(p.y);
+    return std::isfinite(scaled(p.x)) && std::isfinite(up(p.y));
   }
   double across(double x) const {
     return kLeft + 12 + (scaled(x) - x_low_) / (x_high_ - x_low_) * (right_ - kLeft - 24);
   }
   // Values far beyond the axis end ten heights away: viewers stumble over huge coordinates.
   double down(double y) const {
-    const double share = std::clamp((y - y_low_) / (y_high_ - y_low_), -10.0, 10.0);
+    const double share = std::clamp((up(y) - up(y_low_)) / (up(y_high_) - up(y_low_)), -10.0, 10.0);
     return bottom_ - share * (bottom_ - top_);
   }
   double clamped(double y) const { return std::clamp(y, y_low_, y_high_); }
@@ -149,7 +150,7 @@ class LinePlotPainter {
       notes_.push_back(concat(left_out, left_out == 1 ? " value is" : " values are",
                               " not finite and not drawn"));
     if (xs_.empty()) x_low_ = y_low_ = 0, x_high_ = y_high_ = 1;
-    const double padding = 0.04 * (y_high_ - y_low_);
+    const double padding = plot_.log2_y ? 0 : 0.04 * (y_high_ - y_low_);
     y_low_ = plot_.y_min.value_or(y_low_ - padding);
     y_high_ = plot_.y_max.value_or(y_high_ + padding);
     if (!(x_high_ > x_low_)) x_low_ -= 0.5, x_high_ += 0.5;
@@ -208,9 +209,11 @@ class LinePlotPainter {
 
   void paint_axes() {
     canvas_.text({20, canvas_.top() + 30}, plot_.y_label, "quiet");
-    const std::vector<double> y_ticks = round_ticks(y_low_, y_high_, 8);
+    const std::vector<double> y_ticks =
+        plot_.log2_y ? powers_of_two(static_cast<int>(y_high_)) : round_ticks(y_low_, y_high_, 8);
     const std::vector<std::string> y_texts = tick_texts(y_ticks);
     for (std::size_t i = 0; i < y_ticks.size(); ++i) {
+      if (y_ticks[i] < y_low_) continue;
       const double y = down(y_ticks[i]);
       canvas_.line({kLeft, y}, {right_, y}, "grid");
       canvas_.text({kLeft - 8, y + 4}, y_texts[i], "tick", "end");
@@ -218,7 +221,9 @@ class LinePlotPainter {
     canvas_.line({kLeft, bottom_}, {right_, bottom_}, "axis");
     double free_from = 0;
     const std::vector<double> ticks = x_ticks();
-    const std::vector<std::string> texts = tick_texts(ticks);
+    std::vector<std::string> texts = tick_texts(ticks);
+    if (plot_.log2_x)
+      std::ranges::transform(ticks, texts.begin(), [](double x) { return shortest(x); });
     for (std::size_t i = 0; i < ticks.size(); ++i) {
       const double tick = ticks[i];
       if (!std::isfinite(scaled(tick)) || scaled(tick) < x_low_ - 1e-9 ||
@@ -254,7 +259,7 @@ class LinePlotPainter {
     // An inner <svg> cuts off what lies beyond the axes.
     canvas_.open_window({kLeft, top_}, right_ - kLeft, bottom_ - top_);
     paint_band(s);
-    paint_curve(s, look);
+    if (s.joined) paint_curve(s, look);
     canvas_.close_window();
     // Where points are dense, the curve says it all, except for those beyond the axis.
     const bool dense = s.quiet || s.points.size() > kMostMarkers;

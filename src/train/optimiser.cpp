@@ -27,6 +27,12 @@ Tensor Optimiser::remember(const std::string& kind, const Parameters::Entry& wei
   return state_.back().numbers;
 }
 
+bool Optimiser::shares_work() const {
+  std::int64_t pieces = 0;
+  for (const auto& e : entries_) pieces += (e.tensor.size() + kPiece - 1) / kPiece;
+  return pieces * kPiece > kWorthSharing;
+}
+
 double Optimiser::step(float rate, float max_grad_norm,
                        std::span<const Parameters* const> replicas) {
   std::vector<Piece> pieces;
@@ -43,7 +49,7 @@ double Optimiser::step(float rate, float max_grad_norm,
     }
   }
   std::vector<double> squares(pieces.size());
-  const bool shared = static_cast<std::int64_t>(pieces.size()) * kPiece > kWorthSharing;
+  const bool shared = shares_work();
 
   // The gradient of each weight, summed over the replicas in their order, and the sum of its
   // squares.

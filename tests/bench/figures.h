@@ -15,7 +15,8 @@
 namespace whereabouts {
 
 /// Something per second (higher is better), measured several times: the median and the quartiles;
-/// and what the machine could do at best in that minute, multiplications and additions per second.
+/// and what the machine could do at best in that minute, multiplications and additions per second;
+/// 1 for what does not depend on them.
 struct Figure {
   std::string name;
   double median = 0, low = 0, high = 0, peak = 1;
@@ -23,12 +24,14 @@ struct Figure {
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
-/// From the seconds that `amount` of something took, several times. Sorts them.
+/// From the seconds that `amount` of something took, several times. What was measured once is known
+/// to a tenth.
 inline Figure figure_of(std::string name, double amount, std::vector<double> seconds, double peak) {
   std::ranges::sort(seconds);
   const auto at = [&](double share) {
     return amount / seconds[static_cast<std::size_t>(share * double(seconds.size() - 1) + 0.5)];
   };
+  if (seconds.size() == 1) return {std::move(name), at(0), 0.9 * at(0), 1.1 * at(0), peak};
   return {std::move(name), at(0.5), at(0.75), at(0.25), peak};
 }
 
@@ -76,8 +79,8 @@ inline std::vector<std::string> slower(const std::vector<Figure>& before,
       if (a.name != b.name) continue;
       const double now = a.median / a.peak, then = b.median / b.peak;
       if (a.high / a.peak < b.low / b.peak && now < 0.95 * then)
-        lines.push_back(a.name + ": " + format_fixed(100 * (1 - now / then), 0) +
-                        " % slower against the machine's peak");
+        lines.push_back(a.name + ": " + format_fixed(100 * (1 - now / then), 0) + " % slower" +
+                        (a.peak == 1 ? "" : " against the machine's peak"));
     }
   }
   return lines;

@@ -10,6 +10,20 @@ TEST(Figures, AreTheMedianAndTheQuartilesPerSecond) {
   EXPECT_EQ(f, (Figure{"steps", 25, 20, 50, 1000}));
 }
 
+TEST(Figures, WhatWasMeasuredOnceIsKnownToATenth) {
+  const Figure f = figure_of("a build", 1, {0.5}, 1);
+  EXPECT_EQ(f.median, 2);
+  EXPECT_DOUBLE_EQ(f.low, 1.8);
+  EXPECT_DOUBLE_EQ(f.high, 2.2);
+}
+
+TEST(Figures, ALongerTimeIsSlower) {
+  const auto build = [](double seconds) { return figure_of("a build", 1, {seconds}, 1); };
+  EXPECT_EQ(slower({build(40)}, {build(60)}), std::vector<std::string>{"a build: 33 % slower"});
+  EXPECT_TRUE(slower({build(40)}, {build(44)}).empty());
+  EXPECT_TRUE(slower({build(40)}, {build(20)}).empty());
+}
+
 TEST(Figures, ReadBackAsTheyWereWritten) {
   const std::vector<Figure> figures = {{"a step", 1.5, 1.25, 0.1 + 0.2, 1e11}, {"b", 2, 1, 3, 4}};
   EXPECT_EQ(figures_from_csv(figures_to_csv(figures), "x.csv"), figures);

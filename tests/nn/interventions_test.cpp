@@ -67,7 +67,7 @@ TEST(Interventions, WithoutAHeadItsPartOfTheSumIsGone) {
                second = after(without_head(model, 0, 1));
   for (std::int64_t i = 0; i < whole.size(); ++i)
     EXPECT_NEAR(first.data()[i] + second.data()[i], whole.data()[i], 1e-3);
-  EXPECT_EQ(first.data()[0], [&] {  // of the second head's channels alone
+  EXPECT_FLOAT_EQ(first.data()[0], [&] {  // of the second head's channels alone
     float sum = 0;
     for (int c = 8; c < 16; ++c) sum += heads.data()[c] * out.data()[c * 16];
     return sum;

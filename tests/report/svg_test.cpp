@@ -63,6 +63,30 @@ LinePlot example() {
   return plot;
 }
 
+TEST(SvgLinePlot, BothAxesByPowersOfTwoAndPointsAlone) {
+  LinePlot plot{.title = "roof", .log2_x = true, .log2_y = true, .x_ticks = {0.25, 1, 4}};
+  plot.series = {{"line", {{0.25, 2}, {1, 8}, {4, 32}}}};
+  const auto height_of = [](const std::string& svg, const std::string& tick) {
+    const std::size_t end = svg.find(">" + tick + "</text>"), y = svg.rfind(" y=\"", end) + 4;
+    return std::stod(svg.substr(y));
+  };
+  const std::string svg = svg_line_plot(plot);
+  EXPECT_EQ(fault_of(svg), "");
+  EXPECT_NE(svg.find(">0.25</text>"), std::string::npos);
+  EXPECT_NE(svg.find(">1</text>"), std::string::npos);
+  // Equal factors are equal distances.
+  EXPECT_NEAR(height_of(svg, "2") - height_of(svg, "8"), height_of(svg, "8") - height_of(svg, "32"),
+              0.3);
+  EXPECT_EQ(count(svg, "class=\"curve\""), 1u);
+  plot.series[0].joined = false;
+  const std::string alone = svg_line_plot(plot);
+  EXPECT_EQ(count(alone, "class=\"curve\""), 0u);
+  EXPECT_EQ(count(alone, "class=\"point\""), 3u);
+  // What has no logarithm is left out and told.
+  plot.series[0].points.push_back({8, 0});
+  EXPECT_NE(svg_line_plot(plot).find("1 value is not finite"), std::string::npos);
+}
+
 TEST(SvgLinePlot, IsWellFormedAndEscaped) {
   const std::string svg = svg_line_plot(example());
   EXPECT_EQ(fault_of(svg), "");
