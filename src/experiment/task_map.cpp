@@ -36,14 +36,14 @@ std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
                        const std::string& kind, const std::vector<std::string>& schemes) {
   std::vector<std::string> header = {"scheme"};
   for (const int length : task_lengths(task))
-    header.push_back(concat(length, length == task.trained ? " |" : ""));
+    header.push_back(concat(length, length == task.trained ? "|" : ""));
   TextTable text(header);
   for (const std::string& scheme : schemes) {
     std::vector<std::string> cells = {scheme};
     for (const int length : task_lengths(task)) {
       const Spread s =
           spread(values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy));
-      cells.push_back(format_fixed(s.median, 2) + (length == task.trained ? " |" : ""));
+      cells.push_back(format_fixed(s.median, 2) + (length == task.trained ? "|" : ""));
     }
     text.row(cells);
   }

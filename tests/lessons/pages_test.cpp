@@ -7,7 +7,9 @@
 #include <set>
 #include <sstream>
 
+#include "check/expected.h"
 #include "lessons/run.h"
+#include "report/terminal.h"
 #include "util/file.h"
 
 namespace whereabouts {
@@ -228,6 +230,38 @@ TEST(Pages, EachWordIsExplainedWhereItIsUsedFirst) {
     }
   }
   EXPECT_GT(words, 30);
+}
+
+// A figure of a sentence that no block or table of its page has is one that nobody compares; the page
+// lists it, so that a figure that was forgotten when its block changed is found.
+TEST(Pages, FiguresInSentencesStandInABlockOrAreListed) {
+  int compared = 0;
+  for (const fs::path& page : files(".md")) {
+    if (page.stem() == "README") continue;
+    const ProseFigures figures = prose_figures(read_file(page.string(), "a page"));
+    compared += figures.compared;
+    EXPECT_EQ(std::set(figures.elsewhere.begin(), figures.elsewhere.end()),
+              std::set(figures.listed.begin(), figures.listed.end()))
+        << page.filename();
+  }
+  EXPECT_GT(compared, 100);
+}
+
+TEST(Pages, WhatIsQuotedOfATerminalFitsIntoIt) {
+  int lines = 0;
+  for (const fs::path& page : files(".md")) {
+    std::istringstream text(read_file(page.string(), "a page"));
+    bool inside = false;
+    for (std::string line; std::getline(text, line);) {
+      if (line.starts_with("```")) {
+        inside = !inside && (line.starts_with("```output") || line.starts_with("```text"));
+      } else if (inside) {
+        EXPECT_LE(display_width(line), kTerminalColumns) << page.filename() << ": " << line;
+        ++lines;
+      }
+    }
+  }
+  EXPECT_GT(lines, 300);
 }
 
 TEST(Lessons, NoneIsLongerThanAScreenOrTwo) {
