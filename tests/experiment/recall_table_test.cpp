@@ -29,7 +29,7 @@ std::vector<ResultRow> some_names() {
 TEST(RecallTable, MarksGuessesAndLeavesOutWhatWasNotMeasured) {
   EXPECT_EQ(recall_table(some_names(), 64),
             "scheme  context  8-15  16-31  32-63  all else\n"
-            "--------------------------------------------\n"
+            "---------------------------------------------\n"
             "rope         16  0.75  0.25?      -      0.50\n"
             "rope         64  0.75  0.25?      -      0.50\n");
 }
