@@ -86,13 +86,15 @@ inline double off_from_the_library(const std::string& scheme) {
       return y;
     };
     const auto r1 = [&] { return positive(weight("r1", h)); };
+    const auto c = [&] { return positive(weight("c", 0)); };
+    const auto L = [&] { return positive(weight("threshold", 0)); };
     for (int j = 0; j <= i; ++j) {
-      added.push_back(scheme == "fire"         ? fire(positive(weight("c", 0)),
-                                                      positive(weight("threshold", 0)), network, i, j)
-                      : scheme == "kerple-log" ? kerple_log(r1(), positive(weight("r2", h)), i - j)
+      const int n = i - j;
+      added.push_back(scheme == "fire"         ? fire(c(), L(), network, i, j)
+                      : scheme == "kerple-log" ? kerple_log(r1(), positive(weight("r2", h)), n)
                       : scheme == "kerple-power"
-                          ? kerple_power(r1(), 2 / (1 + std::exp(-weight("r2", h))), i - j)
-                          : sandwich(h + 1, H, H * D, i - j));
+                          ? kerple_power(r1(), 2 / (1 + std::exp(-weight("r2", h))), n)
+                          : sandwich(h + 1, H, H * D, n));
     }
     return added;
   };
