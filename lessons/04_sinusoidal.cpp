@@ -64,9 +64,11 @@ void ten_positions() {
   std::cout << heading("1. Ten positions, sixteen channels");
   const Tensor PE = encoding(10, 16), library = sinusoid(Positions::whole(10).queries, 16);
   const bool same = largest_difference(PE.numbers(), library.numbers()) < 1e-6;
-  std::cout << "shape (" << PE.dim(0) << ", " << PE.dim(1)
-            << "), the same numbers as the library's: " << (same ? "yes" : "no")
-            << "\nhere with a row for each channel and a column for each position\n\n";
+  std::cout
+      << "shape (" << PE.dim(0) << ", " << PE.dim(1)
+      << "), the same numbers as the library's: " << (same ? "yes" : "no")
+      << "\nhere with a row for each channel (the length of its wave first) and a column for each "
+         "position\n\n";
   print_channels(PE);
   std::cout << "\nThe first two rows of a table of 32 positions and 8 channels:\n\n";
   const std::vector<std::string> rows = {"PE(0)", "PE(1)"};

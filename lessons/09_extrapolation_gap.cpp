@@ -19,6 +19,7 @@
 #include "experiment/measure.h"
 #include "experiment/results.h"
 #include "experiment/seeds_table.h"
+#include "lesson/curves.h"
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "report/svg.h"
@@ -78,9 +79,8 @@ int main(int argc, char** argv) {
         for (const std::filesystem::path& path : save_protocols(rows, lesson.out))
           written += (written.empty() ? "" : ", ") + path.string();
         if (has_fixed) {
-          write_file(
-              lesson.out / "gap.svg",
-              svg_line_plot(length_plot(rows, curves, "What happens beyond the training length")));
+          const auto plot = length_plot(rows, curves, "What happens beyond the training length");
+          write_file(lesson.out / "gap.svg", svg_line_plot(in_gap_frame(lesson, text, plot)));
           written += ", " + (lesson.out / "gap.svg").string();
         }
 

@@ -92,11 +92,11 @@ void lesson_10(Lesson& lesson, int steps, int length) {
   const Transformer model = train_model(lesson, text, s.schemes[0], s.seed);
   const std::vector<ResultRow> untrained = measure_untrained(lesson, model, text);
   const double at_home = bits_at(untrained, untrained[0].scheme, s.length);
-  show_extensions(lesson, untrained, at_home, "One rope model, six ways to read longer texts",
+  show_extensions(lesson, text, untrained, at_home, "One rope model, six ways to read longer texts",
                   "untrained");
   guess.compare(best_reach(untrained, at_home + 0.1), 0);
   std::cout << heading(concat("3. And ", steps, " steps of training at length ", length));
-  show_extensions(lesson, measure_tuned(lesson, model, text, steps, length), at_home,
+  show_extensions(lesson, text, measure_tuned(lesson, model, text, steps, length), at_home,
                   concat("After ", steps, " more steps, at length ", length), "tuned");
   std::cout << "\nwritten to " << lesson.out.string()
             << ": pairs.svg slowed.svg untrained.* tuned.*\n"

@@ -5,26 +5,20 @@
 // Try       1. A third of the training: make 12 ARGS="--steps 1000". Are names still copied?
 //           2. A model that cannot look far: make 12 ARGS="--schemes window,shaw"
 //           3. Another text: make 12 ARGS="--data data/fables.txt". What can be said of it?
-#include <algorithm>
 #include <iostream>
 
+#include "12_names.h"
 #include "evaluate/cropped.h"
 #include "evaluate/fixed.h"
 #include "evaluate/fixed_windows.h"
 #include "evaluate/for_length.h"
-#include "evaluate/protocols.h"
-#include "evaluate/repeated_names.h"
 #include "experiment/measure.h"
-#include "experiment/recall_table.h"
-#include "experiment/results.h"
 #include "lesson/far_text_pictures.h"
 #include "lesson/guess.h"
 #include "lesson/lesson.h"
 #include "report/number.h"
-#include "report/svg.h"
 #include "report/terminal.h"
 #include "util/check.h"
-#include "util/write_file.h"
 
 using namespace whereabouts;
 
@@ -57,36 +51,6 @@ void against_cropped(const std::vector<Trained>& all, std::span<const Token> val
   guess.compare(brings, 1, 2);
 }
 
-// 2. Names that are repeated, by distance to the last mention. Returns whether the text has a list
-// of them.
-bool repeated_names_in(const std::vector<Trained>& all, const Text& text, const Split& parts,
-                       const RepeatedNames& repeated, const Lesson& lesson) {
-  const Settings& s = lesson.settings;
-  if (repeated.names.empty()) {
-    std::cout << "\n2. Names said again: this text has no list of them\n";
-    return false;
-  }
-  std::vector<ResultRow> rows;
-  for (const Trained& t : all) {
-    std::ranges::copy(repeated_names_rows({.model = t.model,
-                                           .text = text,
-                                           .repeated = repeated,
-                                           .lengths = s.eval_lengths,
-                                           .seed = s.seed},
-                                          parts),
-                      std::back_inserter(rows));
-  }
-  write_file(lesson.out / "names.csv", csv_of(rows, protocol_named("names").columns));
-  write_file(lesson.out / "names.svg", svg_line_plot(recall_plot(rows, s.length, s.longest())));
-  std::cout << "\n2. Names said again: the share of their characters that is right\n\n"
-            << recall_table(rows, s.longest())
-            << "\n? the last mention is out of sight, so this is what guessing gives.\n\n"
-            << "Names last said within " << s.length
-            << " characters (near) and before them (far, reading " << s.longest() << "):\n\n"
-            << recall_verdicts(rows, s.length, s.longest());
-  return true;
-}
-
 void four_questions(Lesson& lesson) {
   const Settings& s = lesson.settings;
   const Text text = load_lesson_text(lesson);
@@ -114,6 +78,7 @@ int main(int argc, char** argv) {
   defaults.data = "data/playground.txt";  // names are copied in it, see data/README.md
   defaults.steps = 3000;
   defaults.schemes = {"alibi", "shaw", "rope"};
+  defaults.eval_lengths = {64, 128, 256, 1024};
   return run_lesson(argc, argv, "12_what_flat_loss_hides",
                     "Does it use the context, or survive it?", defaults, four_questions);
 }

@@ -3,6 +3,7 @@
 // Question  A text is written one character at a time. What may be kept of the characters before,
 //           and what must be computed again, so that only the time changes?
 // Run       make 15
+// Expect    | the loops of this lesson, with a cache, give what the library's attention gives: yes
 // Try       1. Your own model: build/lessons/03_train_short_test_long --schemes alibi --out out/a
 //              build/lessons/15_generation --model out/a/model.safetensors --prompt "The fox"
 //           2. --temperature 0 always takes the likeliest character. When does it repeat itself?
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "15_cache.h"
 #include "evaluate/for_length.h"
 #include "lesson/cache_pictures.h"
 #include "lesson/guess.h"
@@ -82,6 +84,8 @@ void whole_lesson(const Lesson& lesson, const SamplingFlags& sampling) {
   const auto some = validation.first(std::min<std::size_t>(4 * s.length, validation.size()));
   std::cout << heading("2. With the cache and without");
   show_with_and_without_cache(model, some);
+  std::cout << "\nthe loops of this lesson, with a cache, give what the library's attention gives: "
+            << (plain_attention::off_from_the_library(s.length, 16) < 1e-5 ? "yes\n" : "no\n");
   std::cout << heading("3. The trap");
   show_broken_cache(model, trapped, some, lesson.out);
   std::cout << heading("4. The time for one more character");

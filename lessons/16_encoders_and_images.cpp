@@ -4,7 +4,7 @@
 //           makers thought? And is a picture a line of patches or a grid of them?
 // Run       make 16
 // Expect    | the library stretches a table in the same way: yes
-// within 15| 100.0 %  as a grid of 8 by 8
+// within 15| 100.0  as a grid of 8 by 8
 // Try       1. A tenth of the training: make 16 ARGS="--picture-steps 40"
 //           2. Biases by distance: make 16 ARGS="--schemes none,alibi,t5"
 //           3. Stretch a table over a larger picture yourself: make exercise-16

@@ -49,15 +49,15 @@ inline double pictures(const Lesson& lesson, int steps, const Enlarge& enlarged)
     return random_pictures(s.quick ? 4 : 200, side, test_random);
   };
   const std::vector<int> stages = {std::max(1, steps / 8), std::max(1, steps / 4), steps};
-  TextTable table({"positions", concat("after ", stages[0], " steps"), concat(stages[1]),
-                   concat(stages[2]), "12 by 12", "its table was stretched"});
+  TextTable table({"positions", concat("% after ", stages[0]), concat(stages[1]), concat(stages[2]),
+                   "12 by 12", "its table stretched"});
   std::vector<ResultRow> rows;
   double as_grid = 0;
   for (const std::string& scheme : of_pictures(s)) {
     std::vector<std::string> cells = {scheme};
     const auto add = [&](const Transformer& tried, int side, const std::string& kind) {
       const Score score = score_examples(tried, tested(side), std::ssize(kSides)).targets;
-      cells.push_back(format_fixed(100 * score.accuracy, 1) + " %");
+      cells.push_back(format_fixed(100 * score.accuracy, 1));
       rows.push_back(row_of(tried, s.seed, "pictures", side * side, score));
       rows.back().kind = kind;
     };
@@ -69,7 +69,7 @@ inline double pictures(const Lesson& lesson, int steps, const Enlarge& enlarged)
                     [&] { return random_pictures(s.batch, kSide, stream); });
       add(model, kSide, concat("after ", stage, " steps"));
     }
-    const std::string how = scheme == "learned"      ? "as one line of 64 places"
+    const std::string how = scheme == "learned"      ? "as a line of 64 places"
                             : scheme == "learned-2d" ? "its rows and its columns"
                                                      : "it has none";
     add(enlarged(model, s, false), kLargerSide, how);

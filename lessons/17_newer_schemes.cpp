@@ -4,6 +4,7 @@
 //           of their effects show in a minute on a laptop?
 // Run       make 17
 // Expect    | sandwich  1  0.00  -0.31  -1.14  -3.21  -4.22  -5.33  -6.14  -8.74  -10.61
+//           | the formulas of this lesson add what the library's schemes add: yes
 // within 0.4| window  2.79  2.72  2.74  2.74  2.74  2.74
 // Try       1. Positions drawn from a shorter text: make 17 ARGS="--schemes randomized:limit=512"
 //           2. Drop the positions earlier: make 17 ARGS="--drop-at 0.5"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "17_biases.h"
 #include "experiment/length_curve.h"
 #include "experiment/model_pictures.h"
 #include "experiment/results.h"
@@ -91,6 +93,11 @@ int main(int argc, char** argv) {
         if (std::ranges::any_of(s.schemes, is_bias)) {
           std::cout << heading("2. What they add to the score, by distance (first layer, trained)");
           draw_biases(lesson, models, text);
+          bool same = true;
+          for (const char* name : {"kerple-log", "kerple-power", "sandwich", "fire", "cope"})
+            same = same && newer_schemes::off_from_the_library(name) < 1e-4;
+          std::cout << "\nthe formulas of this lesson add what the library's schemes add: "
+                    << (same ? "yes\n" : "no\n");
           written += " adds_*.svg";
         }
         std::cout << "\nwritten to " << lesson.out.string() << ": " << written

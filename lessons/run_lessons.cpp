@@ -108,9 +108,10 @@ int main(int argc, char** argv) {
     std::ranges::sort(lessons);
 
     int failed = 0;
-    TextTable summary(reproduce ? std::vector<std::string>{"lesson", "seconds", "as promised",
-                                                           "same pictures", "not compared"}
-                                : std::vector<std::string>{"lesson", "seconds", "result"});
+    TextTable summary(reproduce
+                          ? std::vector<std::string>{"lesson", "seconds", "as promised",
+                                                     "same pictures", "figures", "not compared"}
+                          : std::vector<std::string>{"lesson", "seconds", "result"});
     for (const fs::path& source : lessons) {
       const std::string name = source.stem().string();
       const fs::path program = fs::path(argv[0]).parent_path() / name;
@@ -135,7 +136,9 @@ int main(int argc, char** argv) {
       if (reproduce) {
         const auto [same, all] = same_pictures(source);
         const int blocks = blocks_not_compared(page_text);
+        const ProseFigures figures = prose_figures(page_text);
         row.push_back(concat(same, " of ", all));
+        row.push_back(concat(figures.compared, " of ", figures.all()));
         row.push_back(concat(blocks, blocks == 1 ? " block" : " blocks"));
       }
       failed += faults > 0 ? 1 : 0;
@@ -144,9 +147,10 @@ int main(int argc, char** argv) {
     }
     std::cout << "\n" << summary.text();
     if (reproduce)
-      std::cout << "\nPictures of trained models differ from processor to processor. Not compared: "
-                   "blocks of\nkind text with decimals, which are of other runs (their command "
-                   "stands beside them), and figures\nin sentences.\n";
+      std::cout << "\nPictures of trained models differ from processor to processor. Figures are "
+                   "those in sentences\nthat a compared line of their page has too. Not compared: "
+                   "the other figures, and blocks of kind\ntext with decimals, which are of other "
+                   "runs (their command stands beside them).\n";
     if (failed > 0) std::cout << "\n" << failed << " of " << lessons.size() << " need a look\n";
     return failed > 0 ? 1 : 0;
   });

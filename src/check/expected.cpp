@@ -82,6 +82,40 @@ bool piece_agrees(const Piece& expected, const Piece& printed, double within) {
   return std::abs(expected.value - printed.value) <= allowed + unit * 1e-6;
 }
 
+// .5 becomes 0.5.
+std::string with_zeros(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool bare = text[i] == '.' && i + 1 < text.size() && is_digit(text[i + 1]) &&
+                      (i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0);
+    result += bare ? "0." : std::string(1, text[i]);
+  }
+  return result;
+}
+
+// The numbers with decimals; `text` must live as long as they do.
+std::vector<Piece> figures_of(const std::string& text) {
+  std::vector<Piece> figures = pieces_of(text);
+  std::erase_if(figures, [](const Piece& piece) { return piece.decimals == 0; });
+  return figures;
+}
+
+bool has_rounded(const std::vector<Piece>& figures, const Piece& rounded) {
+  const double unit = std::pow(10.0, -rounded.decimals);
+  return std::ranges::any_of(figures, [&](const Piece& f) {
+    return f.decimals >= rounded.decimals &&
+           std::abs(std::abs(f.value) - std::abs(rounded.value)) <= unit * (0.5 + 1e-6);
+  });
+}
+
+// Replaces everything from `open` to `close` by a space.
+void cut_out(std::string& text, std::string_view open, std::string_view close) {
+  for (std::size_t at = text.find(open); at != text.npos; at = text.find(open, at)) {
+    const std::size_t end = text.find(close, at + open.size());
+    text.replace(at, end == text.npos ? end : end + close.size() - at, " ");
+  }
+}
+
 }  // namespace
 
 std::vector<ExpectedLine> expected_in_source(std::string_view source) {
@@ -139,6 +173,45 @@ int blocks_not_compared(std::string_view page) {
     }
   }
   return blocks;
+}
+
+ProseFigures prose_figures(std::string_view page) {
+  constexpr std::string_view kFence = "```", kListed = "<!-- not compared: ";
+  std::string sentences, output, quoted, listed;
+  std::string* block = nullptr;  // where the lines of the block go
+  std::string code;
+  for (const std::string_view line : lines_of(page)) {
+    std::string* const to = block                       ? block
+                            : line.starts_with("|")     ? &quoted
+                            : line.starts_with(kListed) ? &listed
+                                                        : &sentences;
+    if (line.starts_with(kFence)) {
+      const std::string_view kind = line.substr(kFence.size());
+      block = block                        ? nullptr
+              : kind.starts_with("output") ? &output
+              : kind.starts_with("text")   ? &quoted
+                                           : &code;
+    } else {
+      to->append(line).append("\n");
+    }
+  }
+  cut_out(sentences, "`", "`");
+  cut_out(sentences, "$$", "$$");
+  cut_out(sentences, "$", "$");
+  cut_out(sentences, "](", ")");
+  for (std::string* text : {&sentences, &output, &quoted, &listed}) *text = with_zeros(*text);
+  const std::vector<Piece> in_output = figures_of(output), in_quoted = figures_of(quoted);
+  ProseFigures result;
+  for (const Piece& figure : figures_of(sentences)) {
+    if (has_rounded(in_output, figure))
+      ++result.compared;
+    else if (has_rounded(in_quoted, figure))
+      ++result.quoted;
+    else
+      result.elsewhere.emplace_back(figure.text);
+  }
+  for (const Piece& figure : figures_of(listed)) result.listed.emplace_back(figure.text);
+  return result;
 }
 
 bool agrees(const ExpectedLine& expected, std::string_view printed) {

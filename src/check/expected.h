@@ -32,6 +32,20 @@ std::vector<ExpectedLine> expected_in_page(std::string_view page);
 /// formulas with constants, or come from other runs than the lesson's own.
 int blocks_not_compared(std::string_view page);
 
+/// The figures in the sentences of a page: its decimal numbers outside of blocks, rows of tables,
+/// `code` and formulas. A figure counts as compared if a block of kind `output`, which is compared
+/// with a run, has that number, rounded as in the sentence and with any sign.
+struct ProseFigures {
+  int compared = 0;
+  int quoted = 0;  ///< of the others, those that a block of kind `text` or a table has
+  std::vector<std::string> elsewhere = {};  ///< those that nothing on the page has
+  /// The figures that the page itself says it does not compare, in lines of this form:
+  /// <!-- not compared: 0.05 1.78 -->
+  std::vector<std::string> listed = {};
+  int all() const { return compared + quoted + static_cast<int>(elsewhere.size()); }
+};
+ProseFigures prose_figures(std::string_view page);
+
 /// Whether a printed line is what was expected.
 bool agrees(const ExpectedLine& expected, std::string_view printed);
 

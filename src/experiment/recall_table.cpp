@@ -52,7 +52,7 @@ std::string cell(const std::vector<ResultRow>& rows, const Reader& reader, int f
 std::string recall_table(const std::vector<ResultRow>& rows, int longest) {
   std::vector<std::string> header = {"scheme", "context"};
   for (int from = kNearest; from <= longest / 2; from *= 2)
-    header.push_back(concat(from, " to ", 2 * from - 1));
+    header.push_back(concat(from, "-", 2 * from - 1));
   header.push_back("all else");
   TextTable table(header);
   for (const Reader& reader : readers_in(rows)) {

@@ -41,7 +41,7 @@ std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
   std::vector<std::string> header = {"scheme"};
   if (several) header.push_back("seeds");
   for (const int length : task_lengths(task))
-    header.push_back(concat(length, length == task.trained ? " |" : ""));
+    header.push_back(concat(length, length == task.trained ? "|" : ""));
   TextTable table(header);
   for (const std::string& scheme : schemes) {
     std::vector<std::optional<SeedsCell>> cells;
@@ -49,8 +49,7 @@ std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
       const auto found = values(rows, {scheme, task.name, length, kind}, &ResultRow::accuracy);
       SeedsCell& cell = cells.emplace_back(SeedsCell{spread(found).median}).value();
       if (found.size() > 1) cell.mean = interval_over_seeds(found);
-      // Without a space the columns may stand closer, and the table fits a terminal.
-      if (length == task.trained) cell.mark = several ? "|" : " |";
+      if (length == task.trained) cell.mark = "|";
     }
     add_rows(table, scheme, several, cells);
   }

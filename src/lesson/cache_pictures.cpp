@@ -31,7 +31,7 @@ void show_broken_cache(const Transformer& model,
                        const std::function<Transformer(const Transformer&)>& broken,
                        std::span<const Token> text, const std::filesystem::path& out) {
   const int L = model.config().trained_length;
-  TextTable table({"scheme", "logits differ by", concat("bits beyond ", L), "with turned keys"});
+  TextTable table({"scheme", "logits differ by", concat("bits beyond ", L), "turned keys"});
   LinePlot plot;
   plot.title = "A cache that keeps keys as they were turned";
   plot.subtitle = "How far its logits are off: the largest at each character, means of 16";

@@ -37,8 +37,9 @@ bool ran_as_it_comes(const std::filesystem::path& folder) {
   return true;
 }
 
-// The curves in gap.csv of the lessons before this one, in their order.
-std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
+// The curves in gap.csv of the lessons before this one, in their order, without those that `plot`
+// has itself.
+std::vector<PlotSeries> earlier_curves(const Lesson& lesson, const LinePlot& plot) {
   std::set<std::filesystem::path> folders;
   std::error_code unreadable;
   for (const auto& entry :
@@ -61,6 +62,7 @@ std::vector<PlotSeries> earlier_curves(const Lesson& lesson) {
       continue;
     }
     for (PlotSeries& s : length_plot(rows, {}, "").series) {
+      if (std::ranges::find(plot.series, s.name, &PlotSeries::name) != plot.series.end()) continue;
       s.name += concat(" (", folder.filename().string().substr(0, 2), ")");
       curves.push_back(s);
     }
@@ -90,14 +92,17 @@ void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const
   print_curves(lesson, rows);
 }
 
-void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
-              const std::string& title) {
-  const LengthCurves curves{.trained_length = lesson.settings.length};
-  save_results(rows, lesson.out / "gap.csv");
-  LinePlot plot = length_plot(rows, curves, title);
+LinePlot in_gap_frame(const Lesson& lesson, const Text& text, LinePlot plot) {
+  plot.y_min = 2, plot.y_max = 7;  // unless a curve needs more
+  for (const PlotSeries& s : plot.series) {
+    for (const PlotPoint& p : s.points) {
+      plot.y_min = std::min(*plot.y_min, std::floor(p.low.value_or(p.y)));
+      plot.y_max = std::max(*plot.y_max, std::ceil(p.high.value_or(p.y)));
+    }
+  }
   const FixedTargets targets(text, lesson.settings.longest());
   const double first = plot.x_ticks.front(), last = plot.x_ticks.back();
-  std::vector<PlotSeries> quiet = earlier_curves(lesson);
+  std::vector<PlotSeries> quiet = earlier_curves(lesson, plot);
   for (const auto& [name, bits] : {std::pair{"guessing", std::log2(text.vocabulary_size())},
                                    std::pair{"counts, 1 character", targets.ngram_baseline(1)},
                                    std::pair{"counts, 2 characters", targets.ngram_baseline(2)}})
@@ -106,17 +111,20 @@ void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRo
     s.quiet = true;
     plot.series.push_back(s);
   }
-  plot.y_min = 2, plot.y_max = 7;  // the same in all lessons, unless a curve needs more
-  for (const ResultRow& row : rows) {
-    plot.y_min = std::min(*plot.y_min, std::floor(row.bits_per_char));
-    plot.y_max = std::max(*plot.y_max, std::ceil(row.bits_per_char));
-  }
-  write_file(lesson.out / "gap.svg", svg_line_plot(plot));
+  return plot;
+}
+
+void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+              const std::string& title, const std::string& file) {
+  const LengthCurves curves{.trained_length = lesson.settings.length};
+  save_results(rows, lesson.out / (file + ".csv"));
+  write_file(lesson.out / (file + ".svg"),
+             svg_line_plot(in_gap_frame(lesson, text, length_plot(rows, curves, title))));
 }
 
 void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
-              const std::string& title) {
-  draw_gap(lesson, text, rows, title);
+              const std::string& title, const std::string& file) {
+  draw_gap(lesson, text, rows, title, file);
   print_curves(lesson, rows);
 }
 

@@ -7,6 +7,7 @@
 #include "evaluate/result_row.h"
 #include "lesson/lesson.h"
 #include "nn/transformer.h"
+#include "report/svg.h"
 #include "text/text.h"
 
 namespace whereabouts {
@@ -20,15 +21,18 @@ std::vector<ResultRow> measure_lengths(const Lesson& lesson, const std::string& 
 void show_curves(const Lesson& lesson, const std::vector<ResultRow>& rows, const std::string& title,
                  const std::string& file = "gap");
 
-/// Writes gap.csv and gap.svg, in which all lessons have the same axes. Grey lines are what takes
-/// no training, guessing and what a table of counts of the training part predicts, and the curves
-/// of earlier lessons in the folders beside this one, if they were last run as they come: another
-/// setting makes another curve.
+/// A plot of the gap in the frame that all lessons share. The axes are the same; grey lines are
+/// what takes no training, guessing and what a table of counts of the training part predicts, and
+/// the curves of earlier lessons in the folders beside this one, if `plot` has no curve of that
+/// name and they were last run as they come: another setting makes another curve.
+LinePlot in_gap_frame(const Lesson& lesson, const Text& text, LinePlot plot);
+
+/// Writes FILE.csv and FILE.svg, a plot in that frame.
 void draw_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
-              const std::string& title);
+              const std::string& title, const std::string& file = "gap");
 /// The same, with table and plot printed.
 void show_gap(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
-              const std::string& title);
+              const std::string& title, const std::string& file = "gap");
 
 /// What lesson 03 tells step by step, for a lesson on one scheme: loads the text, trains on short
 /// windows, measures at every length, and shows the curve. Returns what it shows, a row for each

@@ -30,7 +30,7 @@ void show_buckets(const Lesson& lesson, const std::function<int(int, int, int)>&
   map.rows = 2, map.columns = 128;
   map.row_labels = {"32 up to 128", "16 up to 64"};
   for (const auto& [count, farthest] : {std::pair{32, 128}, {16, 64}}) {
-    std::cout << count << " up to " << farthest << ": ";
+    std::cout << count << " up to " << farthest << ":";
     for (int n = 0; n < 128; ++n) {
       const int own = bucket(n, count, farthest);
       map.values.push_back(own);

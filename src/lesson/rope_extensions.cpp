@@ -109,10 +109,10 @@ std::vector<ResultRow> measure_tuned(const Lesson& lesson, const Transformer& ro
   return rows;
 }
 
-void show_extensions(const Lesson& lesson, const std::vector<ResultRow>& rows, double at_home,
-                     const std::string& title, const std::string& file) {
+void show_extensions(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+                     double at_home, const std::string& title, const std::string& file) {
   std::cout << "\n";
-  show_curves(lesson, rows, title, file);
+  show_gap(lesson, text, rows, title, file);
   std::cout << "\n" << reach_lines(rows, at_home, 0.1);
 }
 

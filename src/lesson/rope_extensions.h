@@ -41,7 +41,7 @@ std::vector<ResultRow> measure_tuned(const Lesson& lesson, const Transformer& ro
 
 /// Prints table and plot of such rows, and up to which length each is within 0.1 bits of `at_home`;
 /// writes FILE.csv and FILE.svg to the lesson's folder.
-void show_extensions(const Lesson& lesson, const std::vector<ResultRow>& rows, double at_home,
-                     const std::string& title, const std::string& file);
+void show_extensions(const Lesson& lesson, const Text& text, const std::vector<ResultRow>& rows,
+                     double at_home, const std::string& title, const std::string& file);
 
 }  // namespace whereabouts

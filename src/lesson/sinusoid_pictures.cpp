@@ -18,8 +18,7 @@ void print_channels(const Tensor& PE) {
   for (int c = 0; c < channels; ++c) {
     const double wave = 2 * std::numbers::pi * std::pow(10000.0, 2.0 * (c / 2) / channels);
     const std::string length = format_fixed(wave, wave < 100 ? 1 : 0);
-    labels.push_back((c % 2 == 0 ? "sin, a wave of " : "cos, a wave of ") +
-                     std::string(7 - length.size(), ' ') + length);
+    labels.push_back((c % 2 == 0 ? "sin" : "cos") + std::string(7 - length.size(), ' ') + length);
   }
   std::cout << text_matrix(transpose(PE).numbers(), channels, positions, 2, labels);
 }

@@ -62,11 +62,11 @@ void show_turns(const Lesson& lesson) {
         theta[i] > 0.5 ? 0.5 : 2));
   }
   write_file(lesson.out / "turns.svg", svg_stacked_plot(plot));
-  std::cout << table.text() << "\nMean cosine, by distance:";
+  std::cout << table.text() << "\nmean cosine at";
   for (const int n : {0, 1, 4, 16, 64, 256}) {
     double mean = 0;
     for (const double t : theta) mean += std::cos(n * t) / static_cast<double>(theta.size());
-    std::cout << "  " << n << ": " << format_fixed(mean, 2);
+    std::cout << (n == 0 ? " " : ", ") << n << ": " << format_fixed(mean, 2);
   }
   std::cout << "\n";
 }

@@ -79,5 +79,18 @@ TEST(Expected, CountsBlocksOfTextWithDecimalsWhichNobodyCompares) {
   EXPECT_EQ(blocks_not_compared(""), 0);
 }
 
+TEST(Expected, FindsTheFiguresOfSentencesInTheBlocksOfTheirPage) {
+  const ProseFigures figures = prose_figures(
+      "It has 2.23, or 2.2, and -.5 with $3.25 x$, `4.25` and [a](b_5.25).\n"
+      "$$\n6.25\n$$\nOther runs: 7.25 and 8.2. Nowhere: 9.25, 2.234.\n"
+      "```output within 0.1\na 2.231 +0.50\n```\n```text\n7.25\n```\n| 8.21 |\n"
+      "```cpp\n9.25\n```\n<!-- not compared: 9.25 2.234 -->\n");
+  EXPECT_EQ(figures.compared, 3);
+  EXPECT_EQ(figures.quoted, 2);
+  EXPECT_EQ(figures.elsewhere, (std::vector<std::string>{"9.25", "2.234"}));
+  EXPECT_EQ(figures.listed, figures.elsewhere);
+  EXPECT_EQ(figures.all(), 7);
+}
+
 }  // namespace
 }  // namespace whereabouts

@@ -22,6 +22,31 @@ TEST(LengthCurve, ReachesAsFarAsNoValueIsAboveTheMost) {
   EXPECT_EQ(reach(kRows, "mine", 2.4), 0);
 }
 
+// Both lose nothing or little up to 64, and one of them gains from there to 256.
+TEST(LengthCurve, CountsFlatSchemesAndFindsTheBestReach) {
+  const std::vector<ResultRow> rows = {
+      {"flat", 0, "fixed", 64, 2, 9},   {"flat", 0, "fixed", 256, 2.05, 9},
+      {"rises", 0, "fixed", 64, 1, 9},  {"rises", 0, "fixed", 256, 1.1, 9},
+      {"falls", 0, "fixed", 64, 3, 9},  {"falls", 0, "fixed", 256, 2, 9},
+      {"flat", 0, "cropped", 512, 9, 9}};
+  EXPECT_EQ(flat_schemes(rows, 64, 256, 0.1), 2) << "less than 0.1, not 0.1";
+  EXPECT_EQ(flat_schemes(rows, 64, 256, 0.01), 1);
+  EXPECT_EQ(flat_schemes(rows, 64, 256, 1), 3);
+  EXPECT_EQ(flat_schemes({}, 64, 256, 1), 0);
+  EXPECT_EQ(best_reach(rows, 1.05), 64);
+  EXPECT_EQ(best_reach(rows, 2.05), 256);
+  EXPECT_EQ(best_reach(rows, 0.9), 0);
+  EXPECT_EQ(reach_lines(rows, 1.8, 0.25),
+            "flat: within 0.25 bits of the trained length up to 256\n"
+            "rises: within 0.25 bits of the trained length up to 256\n"
+            "falls: within 0.25 bits of the trained length nowhere\n");
+  EXPECT_EQ(unlearned_lines(rows, {.trained_length = 64}, 2.5), "");
+  EXPECT_EQ(unlearned_lines(rows, {.trained_length = 64, .unlearned = {"falls"}}, 2.5)
+                .find("\n! falls has 3.00 bits at 64, and a mere table of what follows each "
+                      "character 2.50: "),
+            0u);
+}
+
 TEST(LengthCurve, ATableHasADashWhereNothingWasMeasuredAndMarksAnotherForm) {
   EXPECT_EQ(length_table(kRows, {.trained_length = 64, .clamped = {"mine"}}),
             "scheme    32    64  128    256\n"

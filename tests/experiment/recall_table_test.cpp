@@ -28,10 +28,10 @@ std::vector<ResultRow> some_names() {
 
 TEST(RecallTable, MarksGuessesAndLeavesOutWhatWasNotMeasured) {
   EXPECT_EQ(recall_table(some_names(), 64),
-            "scheme  context  8 to 15  16 to 31  32 to 63  all else\n"
-            "------------------------------------------------------\n"
-            "rope         16     0.75  0.25?            -      0.50\n"
-            "rope         64     0.75  0.25?            -      0.50\n");
+            "scheme  context  8-15  16-31  32-63  all else\n"
+            "---------------------------------------------\n"
+            "rope         16  0.75  0.25?      -      0.50\n"
+            "rope         64  0.75  0.25?      -      0.50\n");
 }
 
 // Trained on 64, read with 256: near names, those out of sight, and far ones in sight.

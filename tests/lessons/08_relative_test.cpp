@@ -20,9 +20,9 @@ TEST(Lesson08, PrintsTheModulesMatrixTheBucketsAndTheRowsThatLearn) {
       lesson.printed("  3  2  1  0  0  0\n  4  3  2  1  0  0\n  5  4  3  2  1  0\n"
                      "  5  5  4  3  2  1\n  5  5  5  4  3  2\n  5  5  5  5  4  3\n"));
   EXPECT_TRUE(
-      lesson.printed("32 up to 128:  0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 19 21 24 27 "
+      lesson.printed("32 up to 128: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 19 21 24 27 "
                      "31 35 40 46 52 59 67 77 87 99 113\n"));
-  EXPECT_TRUE(lesson.printed("16 up to 64:  0 1 2 3 4 5 6 7 8 11 14 18 23 30 39 50\n"));
+  EXPECT_TRUE(lesson.printed("16 up to 64: 0 1 2 3 4 5 6 7 8 11 14 18 23 30 39 50\n"));
   EXPECT_TRUE(lesson.printed("q_i . K[delta(i, j)]: row 3 row 4 row 5\n"));
   EXPECT_TRUE(lesson.printed("k_j . Q[delta(j, i)]: row 0 row 1 row 2 row 3\n"));
   EXPECT_TRUE(lesson.printed("v . R_n     is n characters back worth a look for anyone?"));

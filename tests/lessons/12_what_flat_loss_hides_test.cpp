@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 
+#include "../lessons/12_names.h"
 #include "../lessons/exercises/12_what_flat_loss_hides_check.h"
 #include "evaluate/receptive_field.h"
 #include "lessons/exercise.h"
@@ -15,11 +16,32 @@ namespace {
 TEST(Lesson12, PrintsItsFourLooks) {
   const QuickLesson lesson("12_what_flat_loss_hides", "--schemes alibi --steps 3");
   ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
-  for (const char* text : {"1. The honest baseline: all 128 characters, or the last 64 of them",
-                           "2. Names said again", "3. The receptive field", "4. The early-token"})
+  for (const char* text :
+       {"1. The honest baseline: all 128 characters, or the last 64 of them", "2. Names said again",
+        "3. The receptive field", "4. The early-token", "the library counts the same names: yes"})
     EXPECT_TRUE(lesson.printed(text)) << text << "\n" << lesson.output();
   for (const char* file : {"names.csv", "names.svg", "receptive_field.svg", "position.svg"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
+}
+
+// The same names in the same octaves, whatever the place of a name: in a half of a window, across two
+// halves, with its last mention in sight, cut by the window's start, or before it.
+TEST(Lesson12, ItCountsTheNamesThatTheLibraryCounts) {
+  const Transformer model({.vocabulary = 6, .width = 8, .heads = 2, .trained_length = 16}, 1);
+  std::vector<Token> part;
+  for (int i = 0; i < 200; ++i) part.push_back(i * i % 5);
+  std::vector<RepeatedName> names;
+  const std::int64_t first = 1000;
+  for (int i = 0; i < 24; ++i)
+    names.push_back(
+        {.offset = first + 10 + 7 * i, .length = 2 + i % 3, .distance = 5 + i * 5 % 19});
+  for (const int length : {15, 16, 32}) {
+    const auto own = copied_names(model, part, first, names, length);
+    EXPECT_EQ(own, copied_as_the_library_counts(model, part, first, names, length)) << length;
+    ASSERT_GT(own.size(), 1u);
+    EXPECT_GT(own.at(8).characters, own.at(8).right);
+    EXPECT_GT(own.at(8).right, 0);
+  }
 }
 
 using Row = std::vector<double>;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../lessons/15_cache.h"
 #include "../lessons/exercises/15_generation_check.h"
 #include "lessons/exercise.h"
 
@@ -48,6 +49,23 @@ struct Step {
 
 Verdict verdict(const Attend& attend) {
   return examined([&](Examiner& e) { check_generation(e, attend); });
+}
+
+TEST(Lesson15, ItsLoopsGiveWhatTheLibraryGives) {
+  for (const int channels : {2, 16, 64})
+    EXPECT_LT(plain_attention::off_from_the_library(100, channels), 1e-5) << channels;
+}
+
+TEST(Lesson15, ItsCacheForgetsNothingAndChangesNothing) {
+  plain_attention::Cache cache;
+  EXPECT_EQ(plain_attention::attend(cache, {1, 2}, {3, 4}, {5, 6}), (plain_attention::Row{5, 6}));
+  plain_attention::attend(cache, {0, 0}, {7, 8}, {9, 10});
+  EXPECT_EQ(cache.keys, (plain_attention::Rows{{3, 4}, {7, 8}})) << "kept unturned";
+  EXPECT_EQ(cache.values, (plain_attention::Rows{{5, 6}, {9, 10}}));
+  // A query of zeros looks at all alike.
+  const plain_attention::Row mean = plain_attention::attend(cache, {0, 0}, {1, 1}, {1, 2});
+  EXPECT_NEAR(mean[0], 5, 1e-12);
+  EXPECT_NEAR(mean[1], 6, 1e-12);
 }
 
 TEST(Exercise15, AcceptsTheSolutionAndNamesWhatIsUnwritten) {

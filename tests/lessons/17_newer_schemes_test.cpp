@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 
+#include "../lessons/17_biases.h"
 #include "../lessons/exercises/17_newer_schemes_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
@@ -24,6 +25,13 @@ TEST(Lesson17, TrainsEveryNewerSchemeAndDropsRope) {
   for (const char* file : {"gap_biases.svg", "gap_others.svg", "gap.csv", "adds_fire.svg",
                            "adds_kerple-log.svg", "adds_kerple-power.svg", "adds_sandwich.svg"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
+}
+
+TEST(Lesson17, ItsFormulasAddWhatTheLibraryAdds) {
+  for (const char* scheme : {"kerple-log", "kerple-power", "sandwich", "fire", "cope"})
+    EXPECT_LT(newer_schemes::off_from_the_library(scheme), 1e-4) << scheme;
+  // And are not taken for each other.
+  EXPECT_GT(newer_schemes::off_from_the_library("alibi"), 0.1);
 }
 
 double kerple(double r1, double r2, int n) { return -r1 * std::log(1 + r2 * n); }

@@ -7,7 +7,10 @@
 #include <set>
 #include <sstream>
 
+#include "check/expected.h"
 #include "lessons/run.h"
+#include "program/folded_output.h"
+#include "report/terminal.h"
 #include "util/file.h"
 
 namespace whereabouts {
@@ -228,6 +231,40 @@ TEST(Pages, EachWordIsExplainedWhereItIsUsedFirst) {
     }
   }
   EXPECT_GT(words, 30);
+}
+
+// A figure of a sentence that no block or table of its page has is one that nobody compares; the page
+// lists it, so that a figure that was forgotten when its block changed is found.
+TEST(Pages, FiguresInSentencesStandInABlockOrAreListed) {
+  int compared = 0;
+  for (const fs::path& page : files(".md")) {
+    if (page.stem() == "README") continue;
+    const ProseFigures figures = prose_figures(read_file(page.string(), "a page"));
+    compared += figures.compared;
+    EXPECT_EQ(std::set(figures.elsewhere.begin(), figures.elsewhere.end()),
+              std::set(figures.listed.begin(), figures.listed.end()))
+        << page.filename();
+  }
+  EXPECT_GT(compared, 100);
+}
+
+// What a program prints is folded on a terminal, but for rows of tables; other blocks are not.
+TEST(Pages, WhatIsQuotedOfATerminalFitsIntoIt) {
+  int seen = 0;
+  for (const fs::path& page : files(".md")) {
+    std::istringstream text(read_file(page.string(), "a page"));
+    std::string kind;
+    for (std::string line; std::getline(text, line);) {
+      if (line.starts_with("```")) {
+        kind = kind.empty() ? line.substr(3) + " " : "";
+      } else if (kind.starts_with("output ") || kind.starts_with("text ")) {
+        std::istringstream lines(kind[0] == 'o' ? folded(line, kTerminalColumns) : line);
+        for (std::string shown; std::getline(lines, shown); ++seen)
+          EXPECT_LE(display_width(shown), kTerminalColumns) << page.filename() << ": " << shown;
+      }
+    }
+  }
+  EXPECT_GT(seen, 300);
 }
 
 TEST(Lessons, NoneIsLongerThanAScreenOrTwo) {

@@ -25,7 +25,7 @@ inline TaskInstance addition_instance(int length, Random& random) {
 
 inline Task addition_task() {
   return {.name = "addition",
-          .description = "column by column, lowest digits first, with carries",
+          .description = "digit by digit, lowest first, with carries",
           .alphabet = "0123456789=",
           .trained = 6,
           .tested = 30,
