@@ -50,6 +50,11 @@ class ReportPage {
   // The same, where each number leads to the run that measured it.
   HtmlCell cell_of_runs(const std::string& scheme, const BySeed& found, int decimals,
                         bool sign = false) const;
+  // The median alone, leading to its run.
+  HtmlCell median_of_runs(const std::string& scheme, const BySeed& found, int decimals) const;
+  // `text`, in which those of the numbers that are of one run lead to it.
+  HtmlCell linked(const std::string& scheme, const BySeed& found, const std::string& text,
+                  const std::vector<double>& numbers, int decimals, bool sign) const;
   // The median at x, with the lowest and the highest as its band.
   PlotPoint point(double x, const std::vector<double>& found) const;
   // Both on the page and as a file of that name.
@@ -63,7 +68,6 @@ class ReportPage {
                            int length) const;
   // The shortest evaluation length of at least twice the training length.
   int twice_length() const;
-  static std::string median(const std::vector<double>& found, int decimals);
 
   const FullReport& report_;
   const Settings& s_;

@@ -42,7 +42,7 @@ document.querySelectorAll(".pic").forEach(function (picture) {
   if (series.length < 2) return;
   const choice = document.createElement("fieldset"), legend = document.createElement("legend");
   choice.className = "choice";
-  legend.textContent = "Curves";
+  legend.textContent = "Curves, on one axis so that choices compare";
   choice.append(legend);
   function box(name, style, show) {
     const label = document.createElement("label"), input = document.createElement("input");
