@@ -254,7 +254,7 @@ class MathReader {
       prefix_ = words.ends_with(' ');  // of -1: a sign of what follows
       return concat("<mtext>", with_spaces(words), "</mtext>");
     }
-    if (name == "mathrm" || name == "operatorname") {
+    if (name == "mathrm") {
       prefix_ = false;
       return concat("<mi mathvariant=\"normal\">", xml_escaped(plain_argument()), "</mi>");
     }
