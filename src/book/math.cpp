@@ -258,9 +258,10 @@ class MathReader {
       prefix_ = false;
       return concat("<mi mathvariant=\"normal\">", xml_escaped(plain_argument()), "</mi>");
     }
-    if (name == "quad" || name == "qquad") {
+    if (name == "thinspace" || name == "quad" || name == "qquad") {
       prefix_ = true;
-      return concat("<mspace width=\"", name == "quad" ? "1em" : "2em", "\"/>");
+      const char* const width = name == "quad" ? "1em" : name == "qquad" ? "2em" : "0.17em";
+      return concat("<mspace width=\"", width, "\"/>");
     }
     if (name == "left") return between_fences();
     if (name == "begin") return table();

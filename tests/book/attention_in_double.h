@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nn/transformer.h"
+#include "text/text.h"
 #include "util/check.h"
 
 namespace whereabouts {
