@@ -31,6 +31,15 @@ std::string code_html(std::string_view code) {
   return concat("<code>", result, "</code>");
 }
 
+// A path, in which a line may end behind its / and _.
+std::string path_html(const std::string& words) {
+  if (words.find('/') == words.npos || words.find_first_of(" <") != words.npos) return words;
+  std::string result;
+  for (const char c : words)
+    result += concat(std::string(1, c), c == '/' || c == '_' ? "<wbr>" : "");
+  return result;
+}
+
 // Where  ](  stands that belongs to the bracket at `open`, or npos.
 std::size_t find_link(std::string_view text, std::size_t open) {
   int depth = 0;
@@ -101,7 +110,7 @@ std::string MarkdownText::html(std::string_view text, std::size_t line) const {
       const std::size_t end = end_of(")", middle, "a link");
       const std::string target(text.substr(middle + 2, end - middle - 2));
       result += concat("<a href=\"", xml_escaped(ask(hooks_.link, here(i), "a link", target)),
-                       "\">", html(text.substr(i + 1, middle - i - 1), here(i)), "</a>");
+                       "\">", path_html(html(text.substr(i + 1, middle - i - 1), here(i))), "</a>");
       i = end;
     } else if (c == '*') {
       const bool two = at(i + 1) == '*';

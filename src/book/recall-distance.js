@@ -4,8 +4,8 @@
   "use strict";
   const data = w.data("recall-distance");
   w.start("recall-distance", (v, width) => {
-    const narrow = width < 450, margin = narrow ? 12 : 24;
-    const box = { left: 44, right: width - (narrow ? 102 : 118), top: 40, bottom: 350 };
+    const narrow = width < 450, margin = narrow ? 10 : 24;
+    const box = { left: 44, right: width - (narrow ? 114 : 118), top: 40, bottom: 350 };
     const n = data.distances.length, chosen = data.schemes.filter((scheme) => v[scheme.name]);
     const x = w.scale(0, n - 1, box.left + margin, box.right - margin);
     const y = w.scale(0, 1, box.bottom, box.top);
