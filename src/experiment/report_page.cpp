@@ -93,7 +93,7 @@ std::string ReportPage::cell(const std::vector<double>& found, int decimals, boo
     return sign ? format_signed(v, decimals) : format_fixed(v, decimals);
   };
   if (found.size() == 1) return shown(s.median);
-  return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), ", mean ",
+  return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), "\nmean ",
                 text_of(interval_over_seeds(found), decimals, sign));
 }
 

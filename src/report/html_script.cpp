@@ -73,6 +73,14 @@ document.querySelectorAll(".pic").forEach(function (picture) {
   }
   picture.before(choice);
 });
+// What can be scrolled sideways fades where there is more.
+document.querySelectorAll(".wide, .pic").forEach(function (box) {
+  const fade = () =>
+    box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+  box.addEventListener("scroll", fade, { passive: true });
+  window.addEventListener("resize", fade);
+  fade();
+});
 })();
 )js";
 }

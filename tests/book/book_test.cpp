@@ -220,22 +220,24 @@ TEST_F(Book, EveryPageStandsUpToABrowser) {
 
 TEST_F(Book, OpensInUnderASecond) {
   if (!has_browser()) GTEST_SKIP() << "chromium is not installed";
-  // What the browser needs to start is not the book's: the page tells its own time.
+  // What the browser needs to start is not the book's: the page tells its own time. The second is
+  // the page with most to compute.
   const fs::path check = book() / "time.html";
-  write(check,
-        "<!DOCTYPE html><body><p id=\"told\"></p><iframe src=\"index.html\"></iframe><script>"
-        "onload=()=>{const t=document.querySelector('iframe').contentWindow.performance"
-        ".getEntriesByType('navigation')[0];told.textContent='in '+Math.round(t.loadEventStart)}"
-        "</script>");
-  int best = 1'000'000;  // of three, since other tests may keep the machine busy
-  for (int attempt = 0; attempt < 3 && best >= 1000; ++attempt) {
-    const std::string dom = browse(check, 1200, "", "--virtual-time-budget=60000").dom;
-    std::smatch found;
-    ASSERT_TRUE(std::regex_search(dom, found, std::regex("in ([0-9]+)"))) << dom;
-    best = std::min(best, std::stoi(found[1]));
+  for (const std::string page : {"index.html", "02_order_blindness.html"}) {
+    write(check, concat("<!DOCTYPE html><body><p id=\"told\"></p><iframe src=\"", page,
+                        "\"></iframe><script>onload=()=>{const t=document.querySelector('iframe')"
+                        ".contentWindow.performance.getEntriesByType('navigation')[0];"
+                        "told.textContent='in '+Math.round(t.loadEventStart)}</script>"));
+    int best = 1'000'000;  // of three, since other tests may keep the machine busy
+    for (int attempt = 0; attempt < 3 && best >= 1000; ++attempt) {
+      const std::string dom = browse(check, 1200, "", "--virtual-time-budget=60000").dom;
+      std::smatch found;
+      ASSERT_TRUE(std::regex_search(dom, found, std::regex("in ([0-9]+)"))) << dom;
+      best = std::min(best, std::stoi(found[1]));
+    }
+    EXPECT_LT(best, 1000) << page;
   }
   fs::remove(check);
-  EXPECT_LT(best, 1000);
 }
 
 TEST_F(Book, PrintsAsAPdf) {
