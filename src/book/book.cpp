@@ -132,6 +132,9 @@ class BookWriter {
       const std::string command = xml_escaped(own_command(own.parent_path()));
       if (drawn == svg) {
         more = " <span class=\"same\">Your own run drew the same.</span>";
+      } else if (!is_newer(own, folders_.project / path)) {
+        more = concat(" <span class=\"same\">Your own run is older than this picture; <code>",
+                      command, "</code> draws it anew.</span>");
       } else {
         ++made_.own_pictures;
         inside = switched(concat(pictured(styles.inlined(drawn, concat("Your run: ", alternative))),
@@ -157,11 +160,12 @@ class BookWriter {
                "aria-label=\"",
                name->second, "\"><code>", xml_escaped(text), "</code></pre>\n");
     if (name->first != "output" || picture_below.empty()) return block;
-    const files::path table = own_table(
-        own_picture(folders_.results, page.name, files::path(picture_below).filename().string()));
-    return table.empty() ? block
-                         : concat("<div class=\"own-table\">", switched(table_of_csv(table), block),
-                                  "</div>\n");
+    const std::string file = files::path(picture_below).filename().string();
+    const files::path table = own_table(own_picture(folders_.results, page.name, file));
+    return !is_newer(table, folders_.project / "lessons/images" / file)
+               ? block
+               : concat("<div class=\"own-table\">", switched(table_of_csv(table), block),
+                        "</div>\n");
   }
 
   void convert(CoursePage& page) {

@@ -169,11 +169,17 @@
     mark();
   }
 
-  // ---- what can be scrolled sideways is reached by the keyboard, and nothing else
+  // ---- what can be scrolled sideways fades where there is more, and is reached by the keyboard
   const scrolled = document.querySelectorAll('.pic, .wide, .formula, pre');
+  const fade = (box) =>
+      box.classList.toggle('more', box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
   const reach = () => {
-    for (const box of scrolled) box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
+    for (const box of scrolled) {
+      box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
+      fade(box);
+    }
   };
+  for (const box of scrolled) box.addEventListener('scroll', () => fade(box), {passive: true});
   addEventListener('resize', reach);
   reach();
 

@@ -199,7 +199,11 @@ class PageReader {
       html += "<tr>";
       for (std::size_t c = 0; c < row.size(); ++c) {
         const char* cell = c == 0 ? "th" : "td";
-        html += concat("<", cell, c == 0 ? " scope=\"row\"" : "", numbers[c] ? " class=\"n\"" : "",
+        const bool short_name = c == 0 && text_of_html(row[c]).size() <= 16;
+        html += concat("<", cell, c == 0 ? " scope=\"row\"" : "",
+                       numbers[c]   ? " class=\"n\""
+                       : short_name ? " class=\"held\""
+                                    : "",
                        ">", row[c], "</", cell, "> ");
       }
       html += "</tr>\n";

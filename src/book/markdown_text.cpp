@@ -11,6 +11,35 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
+// What no line may end within.
+std::string held(const std::string& html) {
+  return concat("<span class=\"held\">", html, "</span>");
+}
+
+// Code, in which a line may end at a space, and not behind the - of a short word.
+std::string code_html(std::string_view code) {
+  constexpr std::size_t kShort = 28;
+  std::string result;
+  for (std::size_t from = 0; from <= code.size();) {
+    const std::size_t end = std::min(code.find(' ', from), code.size());
+    const std::string_view word = code.substr(from, end - from);
+    const bool short_one = word.size() <= kShort && word.find('-') != word.npos;
+    result += short_one ? held(xml_escaped(word)) : xml_escaped(word);
+    if (end < code.size()) result += ' ';
+    from = end + 1;
+  }
+  return concat("<code>", result, "</code>");
+}
+
+// A path, in which a line may end behind its / and _.
+std::string path_html(const std::string& words) {
+  if (words.find('/') == words.npos || words.find_first_of(" <") != words.npos) return words;
+  std::string result;
+  for (const char c : words)
+    result += concat(std::string(1, c), c == '/' || c == '_' ? "<wbr>" : "");
+  return result;
+}
+
 // Where  ](  stands that belongs to the bracket at `open`, or npos.
 std::size_t find_link(std::string_view text, std::size_t open) {
   int depth = 0;
@@ -62,24 +91,26 @@ std::string MarkdownText::html(std::string_view text, std::size_t line) const {
     } else if (c == '`') {
       if (at(i + 1) == '`') fail(here(i), "two backticks");
       const std::size_t end = end_of("`", i + 1, "a piece of code");
-      result += concat("<code>", xml_escaped(text.substr(i + 1, end - i - 1)), "</code>");
+      result += code_html(text.substr(i + 1, end - i - 1));
       i = end;
     } else if (c == '$') {
-      const std::size_t end = end_of("$", i + 1, "a formula");
+      const std::size_t begins = i, end = end_of("$", i + 1, "a formula");
       const std::string_view tex = text.substr(i + 1, end - i - 1);
       if (tex.empty() || tex.front() == ' ' || tex.back() == ' ' || is_word(before) ||
           is_word(at(end + 1)))
         fail(here(i),
              "GitHub reads a formula only where no space follows the first $ or precedes "
              "the last, and no letter or digit is next to them outside");
-      result += mathml(tex, false, here(i));
-      i = end;
+      // A browser would end a line between a formula and its full stop.
+      i = end + (std::string_view(".,;:?!)").find(at(end + 1)) != text.npos ? 1 : 0);
+      const std::string formula = mathml(tex, false, here(begins));
+      result += i == end ? formula : held(concat(formula, text.substr(i, 1)));
     } else if (c == '[' && find_link(text, i) != text.npos) {
       const std::size_t middle = find_link(text, i);
       const std::size_t end = end_of(")", middle, "a link");
       const std::string target(text.substr(middle + 2, end - middle - 2));
       result += concat("<a href=\"", xml_escaped(ask(hooks_.link, here(i), "a link", target)),
-                       "\">", html(text.substr(i + 1, middle - i - 1), here(i)), "</a>");
+                       "\">", path_html(html(text.substr(i + 1, middle - i - 1), here(i))), "</a>");
       i = end;
     } else if (c == '*') {
       const bool two = at(i + 1) == '*';

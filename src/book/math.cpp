@@ -254,13 +254,14 @@ class MathReader {
       prefix_ = words.ends_with(' ');  // of -1: a sign of what follows
       return concat("<mtext>", with_spaces(words), "</mtext>");
     }
-    if (name == "mathrm" || name == "operatorname") {
+    if (name == "mathrm") {
       prefix_ = false;
       return concat("<mi mathvariant=\"normal\">", xml_escaped(plain_argument()), "</mi>");
     }
-    if (name == "quad" || name == "qquad") {
+    if (name == "thinspace" || name == "quad" || name == "qquad") {
       prefix_ = true;
-      return concat("<mspace width=\"", name == "quad" ? "1em" : "2em", "\"/>");
+      const char* const width = name == "quad" ? "1em" : name == "qquad" ? "2em" : "0.17em";
+      return concat("<mspace width=\"", width, "\"/>");
     }
     if (name == "left") return between_fences();
     if (name == "begin") return table();

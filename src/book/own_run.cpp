@@ -57,6 +57,10 @@ files::path own_picture(const files::path& results, const std::string& lesson,
   return results / lesson / picture.substr(std::min<std::size_t>(3, picture.size()));
 }
 
+bool is_newer(const files::path& own, const files::path& printed) {
+  return files::exists(own) && files::last_write_time(own) > files::last_write_time(printed);
+}
+
 files::path own_table(const files::path& picture) {
   files::path table = picture;
   table.replace_extension(".csv");

@@ -13,6 +13,10 @@ namespace whereabouts {
 std::filesystem::path own_picture(const std::filesystem::path& results, const std::string& lesson,
                                   const std::string& picture);
 
+/// Whether `own` is there and newer than `printed`. Git gives every file the time at which it wrote
+/// it, so whatever is run after a clone is newer, and a picture that came later makes a run old.
+bool is_newer(const std::filesystem::path& own, const std::filesystem::path& printed);
+
 /// The table with the numbers of such a picture: of the same name, or results.csv for gap.svg.
 /// Empty if there is none.
 std::filesystem::path own_table(const std::filesystem::path& picture);

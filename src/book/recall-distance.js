@@ -4,11 +4,11 @@
   "use strict";
   const data = w.data("recall-distance");
   w.start("recall-distance", (v, width) => {
-    const box = { left: 44, right: width - 118, top: 40, bottom: 350 };
+    const narrow = width < 450, margin = narrow ? 10 : 24;
+    const box = { left: 44, right: width - (narrow ? 114 : 118), top: 40, bottom: 350 };
     const n = data.distances.length, chosen = data.schemes.filter((scheme) => v[scheme.name]);
-    const x = w.scale(0, n - 1, box.left + 24, box.right - 24);
+    const x = w.scale(0, n - 1, box.left + margin, box.right - margin);
     const y = w.scale(0, 1, box.bottom, box.top);
-    const narrow = (x(1) - x(0)) < 80;
     let out = w.axes(box, x, y, data.distances.map((d, i) =>
       [i, narrow ? d.replace(/ to .*/, "+") : d]), w.labelled([0, 0.25, 0.5, 0.75, 1], 2),
       "characters back" + (narrow ? "" : " to the last mention"), "share right");

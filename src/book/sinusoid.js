@@ -40,7 +40,7 @@
     return w.rect(x + 0.5, y + 0.5, wide - 1, high - 1, "cell " + (value < 0 ? "s1" : "s0"),
       `opacity="${zero ? 0 : (0.06 + 0.4 * Math.abs(value)).toFixed(3)}"`) +
       w.text(x + wide / 2, y + high / 2 + 4, zero && quiet ? "0" : w.fixed(value, 2),
-        (wide < 34 ? "small" : "") + (zero ? " tick" : ""), "middle");
+        (wide < 27 ? "tiny" : wide < 34 ? "small" : "") + (zero ? " tick" : ""), "middle");
   }
 
   w.start("sinusoid", (v, width) => {

@@ -89,17 +89,29 @@ std::string ReportPage::cell(const std::vector<double>& found, int decimals, boo
     return sign ? format_signed(v, decimals) : format_fixed(v, decimals);
   };
   if (found.size() == 1) return shown(s.median);
-  return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), ", mean ",
+  return concat(shown(s.median), "\n", shown(s.low), " to ", shown(s.high), "\nmean ",
                 text_of(interval_over_seeds(found), decimals, sign));
 }
 
 HtmlCell ReportPage::cell_of_runs(const std::string& scheme, const BySeed& found, int decimals,
                                   bool sign) const {
-  HtmlCell linked{cell(without_seeds(found), decimals, sign)};
-  if (found.empty()) return linked;
+  if (found.empty()) return {};
   const Spread s = spread(without_seeds(found));
   std::vector<double> numbers = {s.median};
   if (found.size() > 1) numbers.insert(numbers.end(), {s.low, s.high});
+  return linked(scheme, found, cell(without_seeds(found), decimals, sign), numbers, decimals, sign);
+}
+
+HtmlCell ReportPage::median_of_runs(const std::string& scheme, const BySeed& found,
+                                    int decimals) const {
+  if (found.empty()) return {};
+  const double median = spread(without_seeds(found)).median;
+  return linked(scheme, found, format_fixed(median, decimals), {median}, decimals, false);
+}
+
+HtmlCell ReportPage::linked(const std::string& scheme, const BySeed& found, const std::string& text,
+                            const std::vector<double>& numbers, int decimals, bool sign) const {
+  HtmlCell linked{text};
   for (const double number : numbers) {  // the median of an even number of runs is of none
     const auto run = std::ranges::find(found, number, &BySeed::value_type::second);
     if (run == found.end()) continue;
@@ -185,7 +197,7 @@ void ReportPage::summary() {
                      far, " characters gives over reading the last ", s_.length,
                      " of them; below zero the longer context is used. Names: the share of "
                      "characters right in made-up names last said 128 to 255 characters ago. Each "
-                     "number leads to the run that has it; headings sort."),
+                     "number here and below leads to the run that has it; headings sort."),
               rows);
 }
 
@@ -194,10 +206,6 @@ int ReportPage::twice_length() const {
   for (const int length : s_.eval_lengths)
     if (length >= 2 * s_.length) best = std::min(best, length);
   return best;
-}
-
-std::string ReportPage::median(const std::vector<double>& found, int decimals) {
-  return found.empty() ? "" : format_fixed(spread(found).median, decimals);
 }
 
 void ReportPage::tasks() {
@@ -248,26 +256,25 @@ void ReportPage::inside(const Text& text) {
 
 void ReportPage::cost() {
   page_.section("What each scheme costs");
-  std::vector<std::vector<std::string>> rows = {
-      {"scheme", "parameters", "tokens a second, training on one thread", "MB to train a window",
-       concat("MB to read ", s_.longest())}};
+  std::vector<std::vector<HtmlCell>> rows = {{{"scheme"},
+                                              {"parameters"},
+                                              {"tokens a second, training on one thread"},
+                                              {"MB to train a window"},
+                                              {concat("MB to read ", s_.longest())}}};
   for (const std::string& scheme : schemes_) {
-    const auto note = [&](const std::string& name) {
-      std::vector<double> found;
+    const auto note = [&](const std::string& name, double unit = 1) {
+      BySeed found;
       for (const Run& run : results_.runs) {
         if (run.key.dataset == "text" && run.key.scheme == scheme && run.notes.contains(name))
-          found.push_back(run.notes.at(name));
+          found[run.key.seed] = run.notes.at(name) / unit;
       }
       return found;
     };
-    auto megabytes = [](std::vector<double> bytes) {
-      for (double& b : bytes) b /= 1e6;
-      return bytes;
-    };
-    rows.push_back({scheme, median(note("parameters"), 0),
-                    cell(note("training_tokens_per_second"), 0),
-                    median(megabytes(note("training_bytes")), 2),
-                    median(megabytes(note("reading_bytes")), 2)});
+    rows.push_back({{scheme},
+                    median_of_runs(scheme, note("parameters"), 0),
+                    cell_of_runs(scheme, note("training_tokens_per_second"), 0),
+                    median_of_runs(scheme, note("training_bytes", 1e6), 2),
+                    median_of_runs(scheme, note("reading_bytes", 1e6), 2)});
   }
   page_.table(
       "Speed is that of one thread while the others are at work on other runs; it depends on the "

@@ -54,6 +54,11 @@ class ReportPage {
   // The medians at each x that has values, with the lowest and the highest as their band.
   static PlotSeries curve_of(const std::string& name, const std::vector<int>& at,
                              const std::function<std::vector<double>(int x)>& found);
+  // The median alone, leading to its run.
+  HtmlCell median_of_runs(const std::string& scheme, const BySeed& found, int decimals) const;
+  // `text`, in which those of the numbers that are of one run lead to it.
+  HtmlCell linked(const std::string& scheme, const BySeed& found, const std::string& text,
+                  const std::vector<double>& numbers, int decimals, bool sign) const;
   // Both on the page and as a file of that name.
   void figure(const std::string& name, const std::string& svg, const std::string& below,
               const std::string& command);
@@ -65,7 +70,6 @@ class ReportPage {
                            int length) const;
   // The shortest evaluation length of at least twice the training length.
   int twice_length() const;
-  static std::string median(const std::vector<double>& found, int decimals);
 
   const FullReport& report_;
   const Settings& s_;

@@ -104,23 +104,17 @@ void ReportPage::early_tokens() {
       "such characters there are. The number improves with the length even if the model uses "
       "nothing beyond its neighbours. Compare the columns with those of protocol fixed.");
   const int far = s_.longest();
-  std::vector<std::vector<std::string>> rows = {
-      {"scheme", concat("windows ", s_.eval_lengths.front()), concat("windows ", s_.length),
-       concat("windows ", far), concat("fixed ", s_.eval_lengths.front()),
-       concat("fixed ", s_.length), concat("fixed ", far), concat("sliding ", s_.length),
-       concat("sliding ", far)}};
+  std::vector<std::pair<std::string, int>> columns;
+  for (const char* protocol : {"windows", "fixed"})
+    for (const int length : {s_.eval_lengths.front(), s_.length, far})
+      columns.emplace_back(protocol, length);
+  columns.insert(columns.end(), {{"sliding", s_.length}, {"sliding", far}});
+  std::vector<std::vector<HtmlCell>> rows = {{{"scheme"}}};
+  for (const auto& [protocol, length] : columns) rows[0].push_back({concat(protocol, " ", length)});
   for (const std::string& scheme : schemes_) {
-    rows.push_back({scheme});
-    for (const auto& [protocol, length] :
-         std::vector<std::pair<std::string, int>>{{"windows", s_.eval_lengths.front()},
-                                                  {"windows", s_.length},
-                                                  {"windows", far},
-                                                  {"fixed", s_.eval_lengths.front()},
-                                                  {"fixed", s_.length},
-                                                  {"fixed", far},
-                                                  {"sliding", s_.length},
-                                                  {"sliding", far}})
-      rows.back().push_back(median(bits(scheme, protocol, length), 2));
+    rows.push_back({{scheme}});
+    for (const auto& [protocol, length] : columns)
+      rows.back().push_back(median_of_runs(scheme, by_seed(text_, {scheme, protocol, length}), 2));
   }
   page_.table(concat("Bits per character by protocol and length, medians; sliding moves on by ",
                      report_.measures.stride, " characters"),
@@ -179,20 +173,24 @@ void ReportPage::names() {
 
 // Near, guessed and far, over the seeds, and the verdict on their mean.
 void ReportPage::names_verdicts() {
-  std::vector<std::vector<std::string>> table = {
-      {"scheme", "near", "guessed", "far", "does it use far text?"}};
+  std::vector<std::vector<HtmlCell>> table = {
+      {{"scheme"}, {"near"}, {"guessed"}, {"far"}, {"does it use far text?"}}};
   for (const std::string& scheme : schemes_) {
     const auto all = recall_of(text_, scheme, s_.length, s_.longest());
     if (!all) continue;
-    std::vector<double> near, guess, far;
+    BySeed near, guess, far;
     for (const std::uint64_t seed : seeds_from(s_.seed, s_.seeds)) {
       std::vector<ResultRow> rows;
       std::ranges::copy_if(text_, std::back_inserter(rows),
                            [&](const ResultRow& r) { return r.seed == seed; });
       const auto one = recall_of(rows, scheme, s_.length, s_.longest());
-      if (one) near.push_back(one->near), guess.push_back(one->guess), far.push_back(one->far);
+      if (one) near[seed] = one->near, guess[seed] = one->guess, far[seed] = one->far;
     }
-    table.push_back({scheme, cell(near, 2), cell(guess, 2), cell(far, 2), all->verdict()});
+    table.push_back({{scheme},
+                     cell_of_runs(scheme, near, 2),
+                     cell_of_runs(scheme, guess, 2),
+                     cell_of_runs(scheme, far, 2),
+                     {all->verdict()}});
   }
   page_.table(concat("Share of characters right in names last said within ", s_.length,
                      " characters (near), and in those last said before: out of sight (guessed) "

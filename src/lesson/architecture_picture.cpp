@@ -33,7 +33,7 @@ class BlockColumn {
     canvas_.outline(concat("M", coordinate(kBoxMiddle - 11), " ", coordinate(y),
                            "a11 11 0 1 0 22 0", "a11 11 0 1 0 -22 0"),
                     "class=\"dot\"");
-    canvas_.text({kBoxMiddle, y + 4.5}, std::to_string(number), "on-dark", "middle");
+    canvas_.text({kBoxMiddle, y + 4.5}, std::to_string(number), "paper", "middle");
     canvas_.text({kNotesLeft, y}, what, "label");
     canvas_.close_group();
     canvas_.text({kNotesLeft, y + 17}, who, "note");

@@ -32,7 +32,11 @@ constexpr const char* kStyle =
     "1.5rem}.row figure{margin:.75rem 0}.row figure:only-child{grid-column:-2}"
     ".wide{overflow-x:auto;margin:0 0 1.25rem}table{border-collapse:collapse;font-size:.9rem;"
     "font-variant-numeric:tabular-nums}"
-    "small{color:var(--quiet);font-size:.8em}th,td{padding:.3rem .55rem;border-bottom:1px solid "
+    "small{color:var(--quiet);font-size:.8em;white-space:nowrap;display:inline-block;"
+    "line-height:1.35}"
+    "td:last-child:not(.n){white-space:normal;min-width:9rem}@media screen{.more{mask-image:"
+    "linear-gradient(to left,transparent,#000 2.5rem)}}th,td{padding:.3rem "
+    ".55rem;border-bottom:1px solid "
     "var(--line);text-align:left;"
     "vertical-align:baseline;white-space:nowrap}"
     "thead th{color:var(--quiet);font-weight:600;white-space:normal;vertical-align:bottom}"
@@ -76,7 +80,9 @@ std::string cell_html(const HtmlCell& cell) {
   html += xml_escaped(cell.text.substr(done));
   const std::size_t line_break = html.find('\n');
   if (line_break == std::string::npos) return html;
-  return concat(html.substr(0, line_break), "<br><small>", html.substr(line_break + 1), "</small>");
+  std::string small = html.substr(line_break + 1);
+  for (std::size_t at = 0; (at = small.find('\n', at)) != small.npos;) small.replace(at, 1, "<br>");
+  return concat(html.substr(0, line_break), "<br><small>", small, "</small>");
 }
 
 // Numbers with signs, percent, spreads and marks count as numbers; an empty cell and a dash too.

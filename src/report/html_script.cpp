@@ -42,7 +42,7 @@ document.querySelectorAll(".pic").forEach(function (picture) {
   if (series.length < 2) return;
   const choice = document.createElement("fieldset"), legend = document.createElement("legend");
   choice.className = "choice";
-  legend.textContent = "Curves";
+  legend.textContent = "Curves, on one axis so that choices compare";
   choice.append(legend);
   function box(name, style, show) {
     const label = document.createElement("label"), input = document.createElement("input");
@@ -72,6 +72,14 @@ document.querySelectorAll(".pic").forEach(function (picture) {
     choice.append(button);
   }
   picture.before(choice);
+});
+// What can be scrolled sideways fades where there is more.
+document.querySelectorAll(".wide, .pic").forEach(function (box) {
+  const fade = () =>
+    box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+  box.addEventListener("scroll", fade, { passive: true });
+  window.addEventListener("resize", fade);
+  fade();
 });
 })();
 )js";

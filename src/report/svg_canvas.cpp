@@ -41,13 +41,13 @@ std::string style_sheet() {
       "currentColor;stroke:#fff;"
       "stroke-width:4px;stroke-linejoin:round;paint-order:stroke}"
       ".series:hover .reading,.series:focus "
-      ".reading{display:inline}.on-dark{fill:#fff}.on-light{fill:#111}";
+      ".reading{display:inline}.on-dark{fill:#fff}.on-light{fill:#000}";
   std::string dark =
       "text{fill:#e6edf3}.paper{fill:#12161c}.quiet,.tick,.note,.value{fill:#9da7b1}"
       ".quiet-series{color:#8b949e}.grid{stroke:#2a3038}.axis{stroke:#6e7681}.mark{stroke:#9da7b1}."
       "dot{stroke:#12161c}"
       ".hollow{fill:#12161c}.reading{stroke:#12161c;fill:currentColor}.label{fill:currentColor}.on-"
-      "dark{fill:#fff}.on-light{fill:#111}";
+      "dark{fill:#fff}.on-light{fill:#000}";
   for (int i = 0; i < kSeriesColours; ++i) {
     const auto index = static_cast<std::size_t>(i);
     css += concat(".s", i, "{color:", kOnLight[index], "}");

@@ -44,7 +44,11 @@ std::string fill(const Colour& c) {
   return text + "\"";
 }
 
-bool is_dark(const Colour& c) { return 0.299 * c[0] + 0.587 * c[1] + 0.114 * c[2] < 140; }
+// Whether white is more readable on it than black: relative luminance, as WCAG defines contrast.
+bool is_dark(const Colour& c) {
+  const auto linear = [](double v) { return std::pow((v / 255 + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(c[0]) + 0.7152 * linear(c[1]) + 0.0722 * linear(c[2]) < 0.179;
+}
 
 class HeatMapPainter {
  public:

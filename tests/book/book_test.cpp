@@ -41,6 +41,14 @@ fs::path some_results(const fs::path& folder) {
         "rope,7,fixed,128,3.1234,6144\n");
   write(lesson / "pairs.csv", "pair,note\n3,\"a, b\"\n");
   write(lesson / "settings.txt", "# a comment\nseed 7\n");
+  // Lesson 07 was run before the pictures of its page were made.
+  std::string old = text_of(kProject / "lessons/images/07_gap.svg");
+  write(folder / "out/07_alibi/gap.svg", old.replace(old.find("</title>"), 0, ", long ago"));
+  write(folder / "out/07_alibi/gap.csv", "scheme,bits\nalibi,2\n");
+  for (const char* file : {"gap.svg", "gap.csv"})
+    fs::last_write_time(
+        folder / "out/07_alibi" / file,
+        fs::last_write_time(kProject / "lessons/images/07_gap.svg") - std::chrono::seconds(1));
   return folder / "out";
 }
 
@@ -145,7 +153,11 @@ TEST_F(Book, TheReadersOwnRunIsShownWithASwitchToThePrintedOne) {
             std::string::npos);
   EXPECT_NE(page.find("<td class=\"n\">a, b</td>"),
             std::string::npos);  // a table without a picture
-  EXPECT_EQ(text_of(book() / "07_alibi.html").find("data-which"), std::string::npos);
+  const std::string seven = text_of(book() / "07_alibi.html");
+  EXPECT_EQ(seven.find("data-which"), std::string::npos);
+  EXPECT_EQ(seven.find("long ago"), std::string::npos);
+  EXPECT_NE(seven.find("Your own run is older than this picture; <code>make 07</code>"),
+            std::string::npos);
 }
 
 // The project's own pages, with one line of one of them changed.
@@ -208,22 +220,24 @@ TEST_F(Book, EveryPageStandsUpToABrowser) {
 
 TEST_F(Book, OpensInUnderASecond) {
   if (!has_browser()) GTEST_SKIP() << "chromium is not installed";
-  // What the browser needs to start is not the book's: the page tells its own time.
+  // What the browser needs to start is not the book's: the page tells its own time. The second is
+  // the page with most to compute.
   const fs::path check = book() / "time.html";
-  write(check,
-        "<!DOCTYPE html><body><p id=\"told\"></p><iframe src=\"index.html\"></iframe><script>"
-        "onload=()=>{const t=document.querySelector('iframe').contentWindow.performance"
-        ".getEntriesByType('navigation')[0];told.textContent='in '+Math.round(t.loadEventStart)}"
-        "</script>");
-  int best = 1'000'000;  // of three, since other tests may keep the machine busy
-  for (int attempt = 0; attempt < 3 && best >= 1000; ++attempt) {
-    const std::string dom = browse(check, 1200, "", "--virtual-time-budget=60000").dom;
-    std::smatch found;
-    ASSERT_TRUE(std::regex_search(dom, found, std::regex("in ([0-9]+)"))) << dom;
-    best = std::min(best, std::stoi(found[1]));
+  for (const std::string page : {"index.html", "02_order_blindness.html"}) {
+    write(check, concat("<!DOCTYPE html><body><p id=\"told\"></p><iframe src=\"", page,
+                        "\"></iframe><script>onload=()=>{const t=document.querySelector('iframe')"
+                        ".contentWindow.performance.getEntriesByType('navigation')[0];"
+                        "told.textContent='in '+Math.round(t.loadEventStart)}</script>"));
+    int best = 1'000'000;  // of three, since other tests may keep the machine busy
+    for (int attempt = 0; attempt < 3 && best >= 1000; ++attempt) {
+      const std::string dom = browse(check, 1200, "", "--virtual-time-budget=60000").dom;
+      std::smatch found;
+      ASSERT_TRUE(std::regex_search(dom, found, std::regex("in ([0-9]+)"))) << dom;
+      best = std::min(best, std::stoi(found[1]));
+    }
+    EXPECT_LT(best, 1000) << page;
   }
   fs::remove(check);
-  EXPECT_LT(best, 1000);
 }
 
 TEST_F(Book, PrintsAsAPdf) {

@@ -41,6 +41,22 @@ const backdrop = (element, view) => {
   }
   return layers.reverse().reduce((below, top) => over(top, below), [255, 255, 255, 1]);
 };
+// What lies below a text of a picture where its middle is: shapes, and the page.
+const below = (element, view) => {
+  const box = element.getBoundingClientRect();
+  const pile = element.ownerDocument.elementsFromPoint(
+      box.left + box.width / 2, box.top + box.height / 2);
+  const at = pile.indexOf(element);
+  if (at < 0) return null;  // scrolled out of sight; it is in sight where the page is wider
+  const layers = [];
+  for (const e of pile.slice(at + 1)) {
+    if (!(e instanceof view.SVGGeometryElement)) continue;
+    const style = view.getComputedStyle(e), colour = numbers(style.fill);
+    if (colour) layers.push([...colour.slice(0, 3), colour[3] * style.opacity * style.fillOpacity]);
+  }
+  return layers.reverse().reduce((under, top) => over(top, under),
+                                 backdrop(element.closest('svg'), view));
+};
 const checkContrast = (document, view, name) => {
   let worst = null, texts = 0;
   for (const element of document.body.querySelectorAll('*')) {
@@ -49,13 +65,15 @@ const checkContrast = (document, view, name) => {
                       .map((n) => n.data)
                       .join('');
     if (!words || /^(SCRIPT|STYLE|TITLE|DESC|OPTION)$/i.test(element.tagName)) continue;
-    if (element.closest('title, desc, defs, [disabled]') || element.closest('.on-dark, .on-light'))
-      continue;
+    if (element.closest('title, desc, defs, [disabled]')) continue;
     if (!element.checkVisibility({visibilityProperty: true})) continue;
     const style = view.getComputedStyle(element);
     const own = numbers(element instanceof view.SVGElement ? style.fill : style.color);
     if (!own || own[3] === 0) continue;
-    const below = backdrop(element, view), ratio = contrast(over(own, below), below);
+    const ground =
+        element instanceof view.SVGElement ? below(element, view) : backdrop(element, view);
+    if (!ground) continue;
+    const ratio = contrast(over(own, ground), ground);
     const size = parseFloat(style.fontSize),
           large = size >= 24 || (size >= 18.66 && style.fontWeight >= 600);
     ++texts;
@@ -76,7 +94,8 @@ const checkPage = async ({page, width, theme}) => {
   const frame = await open(page, width), document = frame.contentDocument,
         view = frame.contentWindow;
   document.documentElement.dataset.theme = theme;
-  document.body.offsetHeight;
+  // All of it in sight, so that one can ask what lies where.
+  frame.style.height = document.documentElement.scrollHeight + 'px';
   if (!document.querySelector('main h1')) fault(`${name}: no heading`);
   if (document.documentElement.scrollWidth > width) {
     const wide = [...document.querySelectorAll('body *')]

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "../lessons/01_tape_of_numbers.h"
+#include "book/attention_in_double.h"
 #include "book/browser.h"
 #include "book/heads_model.h"
 #include "experiment/half_turn.h"
@@ -307,12 +308,14 @@ TEST(Figures, HeadsLookWhereThoseOfTheLibraryLook) {
   const BookFigure figure = figure_named("attention-heads");
   const HeadsModel trained = train_heads_model(kProject);
   const NoGrad no_grad;
-  Comparison c;
+  Comparison exact, library;
   for (const std::string sentence :
        {"The fox saw the crow, and the fox said", "a", "Once upon a time a wolf"}) {
     const std::vector<Token> tokens = encode(trained.text.vocabulary, sentence);
     std::string list;
     for (const Token token : tokens) list += concat(list.empty() ? "" : ",", token);
+    const std::string call = concat(
+        "w.attention.run(w.attention.model(w.data('attention-heads')), [", list, "]).weights");
     std::vector<double> wanted;
     for (int layer = 0; layer < 2; ++layer) {
       const Tensor weights = trained.model.look(tokens, layer).weights;
@@ -324,12 +327,13 @@ TEST(Figures, HeadsLookWhereThoseOfTheLibraryLook) {
         }
       }
     }
-    c.expect(concat("w.attention.run(w.attention.model(w.data('attention-heads')), [", list,
-                    "]).weights"),
-             wanted);
+    library.expect(call, wanted);
+    exact.expect(call, AttentionInDouble(trained.model).weights(tokens));
   }
-  // The library computes in float32 and the script in float64, which is 1e-6 of a score of ten.
-  EXPECT_EQ(c.verdict(figure.script, fresh_folder() / "page.html", figure.html, 1e-5), "");
+  const fs::path page = fresh_folder() / "page.html";
+  EXPECT_EQ(exact.verdict(figure.script, page, figure.html), "");
+  // The library itself computes in float32: an error of 1e-6 in a score of ten.
+  EXPECT_EQ(library.verdict(figure.script, page, figure.html, 1e-5), "");
 }
 
 TEST(Figures, ASmallModelGivesTheLogitsOfAnIndependentImplementation) {

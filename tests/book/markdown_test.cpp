@@ -37,6 +37,9 @@ TEST(Markdown, EachConstructBecomesItsElement) {
        "<p><strong>bold <em>both</em> bold</strong> <em>slanted</em></p>\n"},
       {"3 * 4 and a_b and x < 3 & y\n", "<p>3 * 4 and a_b and x &lt; 3 &amp; y</p>\n"},
       {"3.50\\* and `a*b <c>`\n", "<p>3.50* and <code>a*b &lt;c&gt;</code></p>\n"},
+      {"`make 6 --x-y` and $x$.\n",
+       "<p><code>make 6 <span class=\"held\">--x-y</span></code> and <span class=\"held\"><math "
+       "alttext=\"x\"><mrow><mi>x</mi></mrow></math>.</span></p>\n"},
       {"[a *b*](c.md#d) and [1, 2]\n",
        "<p><a href=\"to:c.md#d\">a <em>b</em></a> and [1, 2]</p>\n"},
       {"- one\n  more\n- two\n", "<ul>\n<li>one\nmore</li>\n<li>two</li>\n</ul>\n"},
@@ -61,8 +64,9 @@ TEST(Markdown, ATableHasAHeadAndAlignsColumnsOfNumbers) {
   EXPECT_NE(table.find("<th scope=\"col\">a</th><th scope=\"col\" class=\"n\">b</th>"),
             std::string::npos)
       << table;
-  EXPECT_NE(table.find("<th scope=\"row\">x | y</th> <td class=\"n\">1.5 (1 to 2)</td>"),
-            std::string::npos)
+  EXPECT_NE(
+      table.find("<th scope=\"row\" class=\"held\">x | y</th> <td class=\"n\">1.5 (1 to 2)</td>"),
+      std::string::npos)
       << table;
 }
 

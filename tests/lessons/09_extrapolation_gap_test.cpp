@@ -97,6 +97,11 @@ TEST(Lesson09, ItsFullFormLeavesAPageAndTakesOverFinishedRuns) {
   for (const char* link : {">rope</th><td class=\"n\"><a href=\"runs/text-rope-seed0.csv\">",
                            "<a href=\"runs/text-none-seed0.csv\">"})
     EXPECT_NE(page.find(link), std::string::npos) << link << " in\n" << page;
+  // The table of costs too: its numbers are notes of the run.
+  const std::size_t cost = page.find("What each scheme costs</h2>");
+  ASSERT_NE(cost, std::string::npos);
+  EXPECT_NE(page.find("<td class=\"n\"><a href=\"runs/text-rope-seed0.csv\">", cost),
+            std::string::npos);
   const std::string again =
       "lessons/09_extrapolation_gap --quick --out '" + lesson.out().string() + "' " + few;
   const Ran second = run(again);

@@ -94,6 +94,53 @@ TEST(Pages, EveryLinkAndPictureIsThere) {
   EXPECT_GT(links, 20);
 }
 
+// GitHub reads Markdown before formulas, whose marks it may take for its own: what it is known to
+// spoil is not in the pages. (That nothing but spaces and brackets stands next to the $ outside is
+// checked by the book, which reads the pages too.)
+TEST(Pages, NoFormulaIsSpoiltByMarkdown) {
+  const std::vector<std::pair<std::regex, const char*>> spoilt = {
+      {std::regex(R"(\\[^A-Za-z])"), "Markdown takes the backslash before a punctuation mark"},
+      {std::regex(R"((^|[^A-Za-z0-9\s])_)"), "_ behind a punctuation mark begins an emphasis"},
+      {std::regex(R"(\s_)"), "_ behind a space begins an emphasis"},
+      {std::regex(R"([*~])"), "* and ~ are marks of Markdown: write \\cdot or \\times"},
+      {std::regex(R"(<[A-Za-z/!?])"), "an HTML tag begins with < and a letter: write \\lt"},
+      {std::regex(R"(\]\()"), "](  is in the middle of a link"},
+      {std::regex(R"(\\(operatorname|def|require|href|class))"), "GitHub forbids that command"},
+      {std::regex(R"(^\s|\s$)"), "a space next to the $"}};
+  const auto check = [&](const std::string& where, const std::string& formula) {
+    for (const auto& [pattern, why] : spoilt)
+      EXPECT_FALSE(std::regex_search(formula, pattern)) << where << ": " << formula << ": " << why;
+  };
+  int formulas = 0;
+  for (const fs::path& page : pages()) {
+    std::istringstream lines(prose(read_file(page.string(), "a page")));
+    bool block = false;
+    for (std::string line; std::getline(lines, line);) {
+      const std::string where = page.filename().string();
+      if (line == "$$") {
+        block = !block;
+      } else if (block) {
+        check(where, line), ++formulas;
+      } else {
+        line = std::regex_replace(line, std::regex("`[^`]*`"), "code");
+        EXPECT_EQ(std::ranges::count(line, '$') % 2, 0) << where << ": a formula has one line";
+        for (std::size_t from = 0; (from = line.find('$', from)) != line.npos; ++formulas) {
+          const std::size_t end = std::min(line.find('$', from + 1), line.size() - 1);
+          const std::string formula = line.substr(from + 1, end - from - 1);
+          check(where, formula);
+          EXPECT_FALSE(line.starts_with("|") && formula.find('|') != formula.npos)
+              << where << ": " << formula << ": a | ends the cell of a table: write \\lvert";
+          from = end + 1;
+        }
+        EXPECT_FALSE(std::regex_search(line, std::regex(R"(\[[^\]]*\$[^\]]*\]\()")))
+            << where << ": no formula is shown within a link: " << line;
+      }
+    }
+    EXPECT_FALSE(block) << page.filename() << ": a $$ is not closed";
+  }
+  EXPECT_GT(formulas, 200);
+}
+
 // Flags are read and checked as they would be, and then --help ends the run before it begins.
 TEST(Pages, EveryCommandIsUnderstood) {
   const std::regex lesson(R"re(make ([0-9][0-9])( ARGS="([^"]*)")?)re"),
