@@ -12,8 +12,6 @@ namespace {
 // its sum stays in the first-level cache while the gradients of all replicas are added to it. The
 // pieces, and the order in which their sums are added, do not depend on the number of threads.
 constexpr std::int64_t kPiece = 1 << 12;
-// Smaller models are updated by one thread: starting others would take longer.
-constexpr std::int64_t kWorthSharing = 1 << 19;
 
 }  // namespace
 
@@ -25,12 +23,6 @@ Optimiser::Optimiser(const Parameters& parameters)
 Tensor Optimiser::remember(const std::string& kind, const Parameters::Entry& weight) {
   state_.push_back({kind + "." + weight.name, Tensor(weight.tensor.shape())});
   return state_.back().numbers;
-}
-
-bool Optimiser::shares_work() const {
-  std::int64_t pieces = 0;
-  for (const auto& e : entries_) pieces += (e.tensor.size() + kPiece - 1) / kPiece;
-  return pieces * kPiece > kWorthSharing;
 }
 
 double Optimiser::step(float rate, float max_grad_norm,
@@ -49,7 +41,7 @@ double Optimiser::step(float rate, float max_grad_norm,
     }
   }
   std::vector<double> squares(pieces.size());
-  const bool shared = shares_work();
+  const bool shared = static_cast<std::int64_t>(pieces.size()) * kPiece > kWorthSharing;
 
   // The gradient of each weight, summed over the replicas in their order, and the sum of its
   // squares.

@@ -16,6 +16,8 @@ namespace whereabouts {
 
 class Optimiser {
  public:
+  /// Models of fewer weights are updated by one thread: starting others would take longer.
+  static constexpr std::int64_t kWorthSharing = 1 << 19;
   explicit Optimiser(const Parameters& parameters);
   virtual ~Optimiser() = default;
 
@@ -33,8 +35,6 @@ class Optimiser {
   std::span<State> state() { return state_; }
   std::int64_t steps() const { return steps_; }  ///< made so far
   void set_steps(std::int64_t steps) { steps_ = steps; }
-  /// Whether a step is shared among threads: that of a small model is not worth it.
-  bool shares_work() const;
 
  protected:
   /// Neighbouring numbers of one weight, and their gradients, which are still to be multiplied by

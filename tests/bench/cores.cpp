@@ -22,6 +22,7 @@ class ShardedStep {
  public:
   ShardedStep(int shards, const ModelConfig& config)
       : model_(config, 0), optimiser_(model_.parameters(), {}), shard_seconds_(shards) {
+    for (const auto& weight : model_.parameters().entries()) weights_ += weight.tensor.size();
     for (int s = 0; s < shards; ++s) replicas_.push_back(model_.replica());
     for (const Transformer& replica : replicas_) parameters_.push_back(&replica.parameters());
   }
@@ -46,7 +47,7 @@ class ShardedStep {
     if (counts) optimiser_seconds_.push_back(now() - begin);
   }
 
-  bool shares_optimiser() const { return optimiser_.shares_work(); }
+  bool shares_optimiser() const { return weights_ > Optimiser::kWorthSharing; }
   // The fastest of all steps: what else the machine does can only add to a time.
   double optimiser() const { return std::ranges::min(optimiser_seconds_); }
   std::vector<double> shards() const {
@@ -63,6 +64,7 @@ class ShardedStep {
   std::vector<Transformer> replicas_;
   std::vector<const Parameters*> parameters_;
   AdamW optimiser_;
+  std::int64_t weights_ = 0;
   std::vector<std::vector<double>> shard_seconds_;
   std::vector<double> optimiser_seconds_;
 };
