@@ -24,7 +24,11 @@ int shards_of(const Settings& s) { return std::min(s.batch_shards, s.batch); }
 
 MemoryNeed need_of(double weights, int shards, bool trains) {
   MemoryNeed need{.weights = kFloat * weights};
-  if (trains) need.gradients = shards * need.weights, need.moments = 2 * need.weights;
+  if (trains) {
+    need.copies = 2 * need.weights;  // each matrix, and its transpose: kernels/packed_once.h
+    need.gradients = shards * need.weights;
+    need.moments = 2 * need.weights;
+  }
   return need;
 }
 
@@ -78,7 +82,8 @@ bool small_beyond_doubt(const Settings& s, const MemoryNeed& least, double limit
 }  // namespace
 
 MemoryNeed& MemoryNeed::operator+=(const MemoryNeed& other) {
-  weights += other.weights, gradients += other.gradients, moments += other.moments;
+  weights += other.weights, copies += other.copies;
+  gradients += other.gradients, moments += other.moments;
   activations += other.activations, reading += other.reading;
   return *this;
 }
@@ -140,15 +145,15 @@ double memory_limit() {
 
 void check_fits(const MemoryNeed& need, double limit, int runs) {
   if (need.total() <= limit) return;
-  const double model = need.weights + need.gradients + need.moments;
+  const double model = need.weights + need.copies + need.gradients + need.moments;
   const char* lower = model >= std::max(need.activations, need.reading) ? "--width or --layers"
                       : need.activations >= need.reading ? "--batch, --length, --width or --layers"
                                                          : "--eval-lengths, --threads or --width";
   throw UserError(concat(
       "this needs some ", size_in_words(need.total()), " of memory",
-      runs > 1 ? concat(" for ", runs, " runs side by side") : "", " (weights ",
-      size_in_words(need.weights), ", gradients ", size_in_words(need.gradients), ", moments ",
-      size_in_words(need.moments), ", activations ", size_in_words(need.activations),
+      runs > 1 ? concat(" for ", runs, " runs side by side") : "", " (weights with copies ",
+      size_in_words(need.weights + need.copies), ", gradients ", size_in_words(need.gradients),
+      ", moments ", size_in_words(need.moments), ", activations ", size_in_words(need.activations),
       ", evaluation ", size_in_words(need.reading), "), and there are ", size_in_words(limit),
       "; lower ", runs > 1 ? "--threads, which are as many runs, or " : "", lower));
 }

@@ -12,11 +12,12 @@ namespace whereabouts {
 /// In bytes.
 struct MemoryNeed {
   double weights = 0;
+  double copies = 0;       ///< of the weights, as the products of training take them
   double gradients = 0;    ///< one set for each shard of a training step
   double moments = 0;      ///< the two of AdamW
   double activations = 0;  ///< what the shards keep for their backward passes
   double reading = 0;      ///< evaluating at the longest length, on all threads
-  double total() const { return weights + gradients + moments + activations + reading; }
+  double total() const { return weights + copies + gradients + moments + activations + reading; }
   MemoryNeed& operator+=(const MemoryNeed& other);
 };
 

@@ -21,6 +21,12 @@ const ModelConfig& checked(const ModelConfig& c) {
   return c;
 }
 
+// x + y, where y may be of the last positions of x alone.
+Tensor add_to_last(const Tensor& x, const Tensor& y) {
+  const int T = x.dim(1), last = y.dim(1);
+  return add(last < T ? slice_positions(x, T - last, last) : x, y);
+}
+
 }  // namespace
 
 Block::Block(Parameters& p, const std::string& name, const ModelConfig& c)
@@ -32,8 +38,7 @@ Block::Block(Parameters& p, const std::string& name, const ModelConfig& c)
 
 Tensor Block::operator()(Tensor x, const PositionScheme& scheme, const LayerSchemes::Told& told,
                          KeyValueCache::Layer* cache, int last) const {
-  const Tensor kept = last > 0 ? slice_positions(x, x.dim(1) - last, last) : x;
-  x = add(kept, attention_(norm1_(x), scheme, told.terms, told.at, cache, last));
+  x = add_to_last(x, attention_(norm1_(x), scheme, told.terms, told.at, cache, last));
   return add(x, mlp_(norm2_(x)));
 }
 

@@ -7,9 +7,8 @@
 #include <cstdlib>
 #include <limits>
 
-#include "evaluate/fixed.h"
-#include "evaluate/fixed_windows.h"
 #include "evaluate/for_length.h"
+#include "evaluate/losses.h"
 #include "helpers.h"
 #include "util/check.h"
 #include "util/parallel.h"
@@ -55,9 +54,9 @@ double measured_peak(const Settings& s) {
                       0);
     Trainer trainer(model, {.batch = s.batch, .length = s.length}, text);
     for (int step = 0; step < 3; ++step) trainer.step();
-    FixedWindows windows = fixed_windows(text.size(), s.longest());
-    windows.count = std::min(windows.count, 8);
-    score_fixed(for_length(model, s.longest()), text, windows, s.longest());
+    // All targets of a window: where only the last are scored, the last layer needs less.
+    window_losses(for_length(model, s.longest()), text, std::vector<std::int64_t>(8, 0),
+                  s.longest(), s.longest());
     const double grown = peak() - before;
     [[maybe_unused]] const ssize_t written = write(ends[1], &grown, sizeof grown);
     _exit(0);
@@ -96,6 +95,7 @@ TEST(MemoryNeed, IsWithinAFactorOfTwoOfWhatIsMeasured) {
 TEST(MemoryNeed, OfTheModelAloneIsKnownWithoutBuildingIt) {
   const MemoryNeed least = least_need(settings(8192, 256, 32, 64, 64, "rope"), 60, true);
   EXPECT_NEAR(least.weights / (4 * 12.0 * 8192 * 8192 * 256), 1, 0.01);
+  EXPECT_EQ(least.copies, 2 * least.weights);
   EXPECT_EQ(least.gradients, 8 * least.weights);
   EXPECT_EQ(least.moments, 2 * least.weights);
   const MemoryNeed to_read = least_need(settings(64, 2, 32, 64, 64, "rope"), 60, false);
@@ -104,12 +104,13 @@ TEST(MemoryNeed, OfTheModelAloneIsKnownWithoutBuildingIt) {
 
 TEST(MemoryNeed, TheRefusalNamesThePartsAndWhatToLower) {
   const double inf = std::numeric_limits<double>::infinity();
-  const MemoryNeed model{.weights = 2e12, .gradients = 16e12, .moments = 4e12};
+  const MemoryNeed model{.weights = 2e12, .copies = 4e12, .gradients = 16e12, .moments = 4e12};
   check_fits(model, inf);
-  expect_error<UserError>([&] { check_fits(model, 16e9); },
-                          "some 22.0 TB of memory (weights 2.0 TB, gradients 16.0 TB, moments 4.0 "
-                          "TB, activations 0 MB, evaluation 0 MB), and there are 16.0 GB; lower "
-                          "--width or --layers");
+  expect_error<UserError>(
+      [&] { check_fits(model, 16e9); },
+      "some 26.0 TB of memory (weights with copies 6.0 TB, gradients 16.0 TB, "
+      "moments 4.0 TB, activations 0 MB, evaluation 0 MB), and there are 16.0 GB; lower "
+      "--width or --layers");
   expect_error<UserError>([] { check_fits({.weights = 1e6, .activations = 1e9}, 5e8); },
                           "lower --batch, --length, --width or --layers");
   expect_error<UserError>([] { check_fits({.weights = 1e6, .reading = 1e9}, 5e8); },

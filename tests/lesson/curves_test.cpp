@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "experiment/length_curve.h"
+#include "util/write_file.h"
 #include "experiment/results.h"
 
 namespace whereabouts {
@@ -34,10 +35,12 @@ class GapFrame : public ::testing::Test {
   }
   ~GapFrame() override { fs::remove_all(folder_); }
 
-  void earlier(const std::string& name, const std::string& scheme) {
+  void earlier(const std::string& name, const std::string& scheme,
+               const std::string& settings = "# steps 1000\n") {
     fs::create_directories(folder_ / name);
     save_results({{scheme, 0, "fixed", 32, 3, 9}, {scheme, 0, "fixed", 64, 4, 9}},
                  folder_ / name / "gap.csv");
+    write_file(folder_ / name / "settings.txt", settings);
   }
   LinePlot framed(double last) const {
     const std::vector<ResultRow> rows = {{"mine", 0, "fixed", 32, 3.5, 9},
@@ -55,6 +58,7 @@ TEST_F(GapFrame, HasEarlierLessonsInGreyButNoLaterOneAndNoneItShowsItself) {
   earlier("04_first", "waves");
   earlier("05_second", "mine");
   earlier("06_mine", "own");
+  earlier("05_third", "shorter", "steps 20\n");  // not as the lesson comes
   earlier("07_later", "later");
   earlier("other", "other");
   const LinePlot plot = framed(5);
