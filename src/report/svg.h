@@ -70,7 +70,8 @@ struct HeatMap {
   int rows = 0, columns = 0;
   std::vector<double> values = {};  ///< [rows, columns], row by row; nan and infinities stay blank
   std::vector<std::string> row_labels = {}, column_labels = {};  ///< empty: 0, 1, 2, ...
-  std::optional<double> low = {}, high = {};  ///< of the scale; unset: from the values
+  /// Of the scale; unset: from the values. What is beyond has the colour of its end.
+  std::optional<double> low = {}, high = {};
   bool diverging = false;  ///< two hues around 0 in place of one scale from lowest to highest
   int decimals = -1;       ///< values written into the cells where they fit; -1: none
 };

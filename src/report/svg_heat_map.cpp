@@ -97,7 +97,10 @@ class HeatMapPainter {
   std::string column_label(int c) const {
     return map_.column_labels.empty() ? std::to_string(c) : map_.column_labels[std::size_t(c)];
   }
-  double share(double v) const { return high_ > low_ ? (v - low_) / (high_ - low_) : 0.5; }
+  // What is beyond the range has the colour of its end.
+  double share(double v) const {
+    return high_ > low_ ? std::clamp((v - low_) / (high_ - low_), 0.0, 1.0) : 0.5;
+  }
   int level(double v) const {
     return std::isfinite(v) ? static_cast<int>(std::lround(share(v) * (kLevels - 1))) : -1;
   }

@@ -174,6 +174,16 @@ TEST(SvgHeatMap, IsWellFormedAndLeavesMaskedCellsBlank) {
   EXPECT_EQ(fault_of(svg_heat_map(map)), "");
 }
 
+TEST(Svg, WhatIsBeyondTheScaleOfAHeatMapHasTheColourOfItsEnd) {
+  HeatMap map;
+  map.rows = 1, map.columns = 3;
+  map.low = -1, map.high = 1;
+  map.values = {-1, 0, 1};
+  const std::string within = svg_heat_map(map);
+  map.values = {-50, 0, 1e9};
+  EXPECT_EQ(svg_heat_map(map), within);
+}
+
 TEST(SvgHeatMap, RefusesSizesThatDisagree) {
   HeatMap map;
   map.rows = 2;
