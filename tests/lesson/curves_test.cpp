@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "experiment/length_curve.h"
-#include "util/write_file.h"
 #include "experiment/results.h"
+#include "util/write_file.h"
 
 namespace whereabouts {
 namespace {
