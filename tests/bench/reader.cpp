@@ -45,7 +45,7 @@ class Copy {
         concat("cd '", folder_.string(), "' && (", kAfresh, command, ") > log 2>&1 < /dev/null")
             .c_str());
     if (status == 0) return;
-    std::system(concat("tail -20 '", log.string(), "'").c_str());
+    std::system(concat("tail -100 '", log.string(), "'").c_str());
     throw UserError("reader's time: this failed: " + command);
   }
 
