@@ -20,7 +20,7 @@ struct Settings {
   int batch = 32;
   int length = 64;
   int shortest_length = 0;  ///< of a batch; 0: every batch has windows of `length`
-  int batch_shards = TrainingConfig().shards;
+  int batch_shards = TrainingConfig().shards;  ///< parts of a batch: TrainingConfig::shards
   int width = 64;
   int heads = 4;
   int layers = 2;

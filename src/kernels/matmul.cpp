@@ -281,6 +281,7 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
   // Waking threads that sleep takes about as long as 2^24 multiplications, longer on a busy
   // machine.
   const int threads = inside_parallel() || work <= 1 << 24 ? 1 : thread_count();
+  // A weight in training: its panels are there already, or stay for the next shards.
   if (PackedOnce* const copies = PackedOnce::in_use(); copies && threads == 1) {
     if (const Panels panels = copies->panels(K, N, B); panels.data) {
       multiply_panels(M, N, K, A, panels, C, C_row_step, start, row);

@@ -17,6 +17,7 @@
 
 namespace whereabouts {
 
+/// Each shard has gradients of its own, so more of them would need much memory.
 inline constexpr int kMostShards = 256;
 
 struct TrainingConfig {
