@@ -6,11 +6,11 @@ namespace whereabouts {
 namespace {
 
 // In evaluation a long text is taken in blocks of queries. Where the scheme adds something for each
-// pair, a block meets this many pairs: many, since each block lays out all of its keys and values
-// anew, and blocks of 16 take a third longer or more. Beyond 16,384 characters it has
-// kFewestQueries queries all the same; 64 of them would take twice the memory.
+// pair, a block meets so many pairs, and of a text beyond 4,096 characters more, since a block has
+// kFewestQueries queries: it lays out all of its keys and values anew, and with 16 queries a block
+// fox takes half as long again.
 constexpr int kPairsInBlock = 1 << 18;
-constexpr int kFewestQueries = 16;
+constexpr int kFewestQueries = 64;
 constexpr int kQueriesInBlock = 512;
 
 // What of the terms, made for all of `at`, belongs to the distances of a block.
@@ -55,7 +55,8 @@ Tensor attend_in_blocks(const AttentionInputs& in, const ScoreTerms& terms, cons
 
   const int B = in.query.dim(0), wanted = T - begin;
   Tensor attended;
-  for (int first = begin; first < T; first += block) {
+  // From the last block on, so that memory of those that see more keys serves those that see fewer.
+  for (int first = begin + (wanted - 1) / block * block; first >= begin; first -= block) {
     const int count = std::min(block, T - first);
     const Positions where = at.block(first, count);
     const int seen = static_cast<int>(where.keys.size());

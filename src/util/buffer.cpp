@@ -14,6 +14,8 @@
 namespace whereabouts {
 namespace {
 
+constexpr std::int64_t kLarge = 1 << 18;  // floats: 1 MB
+
 std::atomic<std::int64_t> blocks_taken = 0;
 std::atomic<std::int64_t> bytes_taken = 0;
 thread_local std::int64_t bytes_taken_here = 0;
@@ -65,13 +67,18 @@ Buffer::Block take_from_system(std::int64_t capacity) {
 void Buffer::Free::operator()(float* block) const { std::free(block); }
 
 Buffer::Buffer(std::int64_t count) : capacity_(capacity_for(count)) {
-  FreeList& blocks = my_free_list(capacity_);
-  if (blocks.empty()) {
-    block_ = take_from_system(capacity_);
-  } else {
+  // A large block that is up to twice as large will do: the blocks of queries of a long text see
+  // fewer and fewer keys, and each size would leave memory behind that no other uses.
+  const std::int64_t largest = capacity_ < kLarge ? capacity_ : 2 * capacity_;
+  for (std::int64_t size = capacity_; size <= largest; size = capacity_for(size + 1)) {
+    FreeList& blocks = my_free_list(size);
+    if (blocks.empty()) continue;
     block_ = std::move(blocks.back());
     blocks.pop_back();
+    capacity_ = size;
+    return;
   }
+  block_ = take_from_system(capacity_);
 }
 
 Buffer::~Buffer() {
