@@ -6,14 +6,14 @@ JOBS  ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
 CMAKE_FLAGS ?=
 # Where make report leaves its results, for example  make report OUT=out/five ARGS="--seeds 5"
 OUT ?= out/report
-# More options for ctest, for example  make test CTEST_FLAGS="-R Contract"
-CTEST_FLAGS ?=
+# Tests of whole programs, other builds and pages in a browser, which take most of the time.
+OF_PROGRAMS = ^(Build|Book|Browser|Figures|Wasm|ReportPage|Documents)[.]|Lesson|Exercise|OtherSettings|ResultsKept|Pages|Sharing|OverFitting|Program|BadInput|GoodInput
+# Which tests ctest runs, for example  make test CTEST_FLAGS="-R Lesson12"
+CTEST_FLAGS ?= -E '$(OF_PROGRAMS)'
 # More options for the lesson that is run, for example  make run ARGS="--data my.txt --steps 2000"
 ARGS ?=
 MAKEFLAGS += --no-print-directory
 WERROR = -DWHEREABOUTS_WERROR=ON
-# Tests of whole programs, which take most of the time: one kind of build is enough for them.
-OF_PROGRAMS = ^Build[.]|Lesson|Exercise|OtherSettings|ResultsKept|Pages|Sharing|OverFitting|Program|BadInput|GoodInput|Documents[.]
 
 .DEFAULT_GOAL := build
 
@@ -44,7 +44,7 @@ ALL_SCHEMES = $$($(BUILD)/lessons/09_extrapolation_gap --list-schemes | awk '/^[
 
 # Which schemes use far text: names said again, in the text from which models of this size learn to copy them.
 .PHONY: recall
-recall: build ## names by distance: all schemes, 3 seeds, data/playground.txt, and out/recall/index.html (about 45 minutes)
+recall: build ## names by distance: all schemes, 3 seeds, data/playground.txt, and out/recall/index.html (about 25 minutes)
 	@$(BUILD)/lessons/09_extrapolation_gap --full --data data/playground.txt --steps 3000 --tasks none \
 	  --schemes $(ALL_SCHEMES) \
 	  --protocols fixed,cropped,names --eval-lengths 64,128,256,512,1024 --out out/recall $(ARGS)
@@ -126,8 +126,12 @@ book-wasm: # build-wasm/core.wasm
 	@printf '%s\n' "$(CURDIR) $(LLVM)" > build-wasm/configured
 
 .PHONY: test
-test: everything ## build and run all tests
+test: everything ## build, and test the library: text, operations, schemes, training, evaluation, report   (under a minute)
 	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure --parallel $(JOBS) $(CTEST_FLAGS)
+
+.PHONY: test-all
+test-all: ## all tests, those of lessons, exercises, the book and other builds too   (three minutes)
+	@$(MAKE) test CTEST_FLAGS=
 
 .PHONY: data
 data: build ## write data/fables.txt and data/playground.txt anew from their grammars
@@ -228,7 +232,7 @@ check-compilers: # the oldest GCC builds everything, and clang what a reader run
 check-plain: # the oldest compiler, for any processor of the kind, without OpenMP; and the tests: other vector widths take other paths
 	@# Each file is compiled by itself: every one must include what it needs. What a lesson prints and writes does not
 	@# depend on the compiler.
-	@$(MAKE) test CTEST_FLAGS="-E '$(OF_PROGRAMS)'" BUILD=build-plain CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=$(OLDEST_CXX) -DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON \
+	@$(MAKE) test BUILD=build-plain CMAKE_FLAGS="-DCMAKE_CXX_COMPILER=$(OLDEST_CXX) -DWHEREABOUTS_NATIVE=OFF -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON \
 	  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF $(WERROR) $(CMAKE_FLAGS)"
 
 # The library and the tests of everything that calculates, for ARM, on an emulated processor. On Debian and Ubuntu:

@@ -152,6 +152,10 @@ void FullReport::do_runs(const Text& text, const std::string& command) const {
   Settings own = settings;
   own.watches_validation = false;  // the page marks what was not learned
   const RepeatedNames repeated = repeated_names_beside(text);
+  if (repeated.names.empty() &&
+      std::ranges::find(measures.protocols, "names") != measures.protocols.end())
+    std::cout << "notice: protocol names measures nothing: " << repeated_names_file(text)
+              << " is not there\n";
   check_room_for_stride(measures, text, settings);
   check_memory_side_by_side(to_do(text));
   const auto on_text = [&](const RunKey& key) {
@@ -227,9 +231,10 @@ void full_report(const Settings& settings, const Text& text, const FullReportFla
   const SweepResults results = collect(report.sweep);
   for (const std::string& line : results.notices) std::cout << "notice: " << line << "\n";
   if (results.runs.empty()) return;
-  ReportPage(report, text, results, out).write(text);
-  std::cout << "\nwritten: " << (out / "index.html").string()
-            << ", its plots as SVG, and results.csv, position.csv, names.csv, tasks.csv\n";
+  ReportPage page(report, text, results, out);
+  const std::vector<std::string>& tables = page.write(text);
+  std::cout << "\nwritten: " << (out / "index.html").string() << ", its plots as SVG, and "
+            << joined(tables) << "\n";
 }
 
 }  // namespace whereabouts

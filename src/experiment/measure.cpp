@@ -39,9 +39,12 @@ std::string documents_end(const FixedTargets& targets, const Settings& settings)
                 " characters, its start among them: beyond that, a length changes nothing.\n");
 }
 
+std::string repeated_names_file(const Text& text) {
+  return std::filesystem::path(text.name).replace_extension("repeated_names.csv").string();
+}
+
 RepeatedNames repeated_names_beside(const Text& text) {
-  const std::string path =
-      std::filesystem::path(text.name).replace_extension("repeated_names.csv").string();
+  const std::string path = repeated_names_file(text);
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return {};
   RepeatedNames repeated = read_repeated_names(path);

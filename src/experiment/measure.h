@@ -31,8 +31,9 @@ void check_room_for_stride(const Measures& measures, const Text& text, const Set
 /// Where documents end before the longest of the lengths: a line that says so; else "".
 std::string documents_end(const FixedTargets& targets, const Settings& settings);
 
-/// The sidecar beside a text, data/fables.repeated_names.csv for data/fables.txt; no names if there
-/// is none. Throws UserError if it is a sidecar of another text.
+/// The sidecar of a text: data/fables.repeated_names.csv for data/fables.txt.
+std::string repeated_names_file(const Text& text);
+/// What it holds; no names if there is none. Throws UserError if it is a sidecar of another text.
 RepeatedNames repeated_names_beside(const Text& text);
 
 /// All rows of one trained model, by length; those of the extensions last.

@@ -17,6 +17,7 @@
 #include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -48,9 +49,13 @@ ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepRe
   }
 }
 
-void ReportPage::write(const Text& text) {
-  save_protocols(text_, folder_);
-  save_tasks(tasks_, folder_ / "tasks.csv");
+const std::vector<std::string>& ReportPage::write(const Text& text) {
+  for (const std::filesystem::path& file : save_protocols(text_, folder_))
+    tables_.push_back(file.filename().string());
+  if (!tasks_.empty()) {
+    tables_.push_back("tasks.csv");
+    save_tasks(tasks_, folder_ / tables_.back());
+  }
   summary();
   if (wanted("fixed")) gap();
   if (wanted("cropped")) cropped();
@@ -64,6 +69,7 @@ void ReportPage::write(const Text& text) {
   claims(text);
   settings(text);
   write_file(folder_ / "index.html", page_.text());
+  return tables_;
 }
 
 std::string ReportPage::lead(const Text& text) const {
@@ -329,9 +335,9 @@ void ReportPage::settings(const Text& text) {
   page_.table("The schemes, with every option in use", rows);
   for (const std::string& line : results_.notices) page_.paragraph("Notice: " + line + ".");
   page_.paragraph(
-      "Beside this page: results.csv, position.csv, names.csv and tasks.csv hold every number, "
-      "the pictures are SVG files, and runs/ holds what each single run left, with its settings, "
-      "the checksum of its text, and its command.");
+      concat("Beside this page: every number is in ", joined(tables_),
+             ", the pictures are SVG files, and runs/ holds what each single run left, with its "
+             "settings, the checksum of its text, and its command."));
 }
 
 }  // namespace whereabouts

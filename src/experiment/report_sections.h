@@ -17,8 +17,8 @@ class ReportPage {
  public:
   ReportPage(const FullReport& report, const Text& text, const SweepResults& results,
              const std::filesystem::path& folder);
-  /// The page, its pictures, and every number as CSV.
-  void write(const Text& text);
+  /// The page, its pictures, and every number as CSV. Gives the names of the CSV files.
+  const std::vector<std::string>& write(const Text& text);
 
  private:
   // ---- sections on trained models that read text: report_text_sections.cpp ----
@@ -78,7 +78,8 @@ class ReportPage {
   HtmlPage page_;
   std::vector<ResultRow> text_, tasks_;
   std::vector<std::string> schemes_;
-  double pairs_ = 0;  // bits per character of a table of what follows each
+  std::vector<std::string> tables_;  // names of the CSV files
+  double pairs_ = 0;                 // bits per character of a table of what follows each
 };
 
 }  // namespace whereabouts

@@ -10,6 +10,7 @@
 #include "../lessons/exercises/09_extrapolation_gap_check.h"
 #include "lessons/exercise.h"
 #include "lessons/run.h"
+#include "util/check.h"
 #include "util/file.h"
 
 namespace whereabouts {
@@ -130,6 +131,9 @@ TEST(Lesson09, ItsFullFormMeasuresByEveryProtocolAndShowsIt) {
   for (const char* row :
        {"none,0,512,seen,128,255,", "none,0,64,unseen,128,255,", "none,0,512,rest,0,0,"})
     EXPECT_NE(names.find(row), std::string::npos) << row << " in\n" << names;
+  EXPECT_TRUE(
+      lesson.printed("results.csv, blocks.csv, position.csv, names.csv, inside.csv, tasks.csv"))
+      << lesson.output();
   const std::string page = read_file((lesson.out() / "index.html").string(), "the page");
   for (const char* section :
        {"The honest baseline", "The early-token curse", "Where in the window the loss is",
@@ -138,6 +142,22 @@ TEST(Lesson09, ItsFullFormMeasuresByEveryProtocolAndShowsIt) {
   for (const char* file : {"cropped.svg", "position.svg", "names.svg", "names_bits.svg",
                            "task_parity_character.svg", "tasks.csv"})
     EXPECT_TRUE(lesson.wrote(file)) << file;
+}
+
+TEST(Lesson09, OfATextWithoutNamesSaidAgainNoNamesAreMeasuredAndItSaysSo) {
+  const std::filesystem::path text =
+      std::filesystem::path(testing::TempDir()) / concat("nameless_", getpid(), ".txt");
+  std::filesystem::copy_file(WHEREABOUTS_SOURCE_DIR "/data/fables.txt", text);
+  const QuickLesson lesson("09_extrapolation_gap",
+                           "--full --schemes none --seeds 1 --steps 2 --eval-lengths 64 "
+                           "--tasks none --protocols fixed,names --data '" +
+                               text.string() + "'");
+  std::filesystem::remove(text);
+  ASSERT_EQ(lesson.exit_code(), 0) << lesson.output();
+  EXPECT_TRUE(lesson.printed("notice: protocol names measures nothing")) << lesson.output();
+  EXPECT_TRUE(lesson.printed("its plots as SVG, and results.csv\n")) << lesson.output();
+  EXPECT_FALSE(lesson.wrote("names.csv"));
+  EXPECT_FALSE(lesson.wrote("tasks.csv"));
 }
 
 using Numbers = std::vector<double>;
