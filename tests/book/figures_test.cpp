@@ -522,7 +522,7 @@ TEST(Figures, RecallIsThatOfPage12OrOfTheReadersRun) {
                          "\"guess\":[0.24,0.27]"),
             printed.npos);
   EXPECT_NE(printed.find("{\"name\":\"kerple-log\",\"right\":[[0.92,0.92,0.92],[0.78,0.78,0.78],"
-                         "[0.74,0.74,0.74],[0.6,0.6,0.6]]}"),
+                         "[0.73,0.73,0.73],[0.59,0.59,0.59]]}"),
             printed.npos);
   const fs::path run = fresh_folder() / "recall";
   fs::create_directories(run);
