@@ -6,7 +6,8 @@ JOBS  ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
 CMAKE_FLAGS ?=
 # Where make report leaves its results, for example  make report OUT=out/five ARGS="--seeds 5"
 OUT ?= out/report
-# Tests of whole programs, other builds and pages in a browser, which take most of the time.
+# Tests of whole programs, other builds and pages in a browser, which take most of the time; for other compilers and
+# sanitizers, one kind of build is enough for them.
 OF_PROGRAMS = ^(Build|Book|Browser|Figures|Wasm|ReportPage|Documents)[.]|Lesson|Exercise|OtherSettings|ResultsKept|Pages|Sharing|OverFitting|Program|BadInput|GoodInput
 # Which tests ctest runs, for example  make test CTEST_FLAGS="-R Lesson12"
 CTEST_FLAGS ?= -E '$(OF_PROGRAMS)'
@@ -126,7 +127,7 @@ book-wasm: # build-wasm/core.wasm
 	@printf '%s\n' "$(CURDIR) $(LLVM)" > build-wasm/configured
 
 .PHONY: test
-test: everything ## build, and test the library: text, operations, schemes, training, evaluation, report   (under a minute)
+test: everything ## build, and test the library: text, operations, schemes, training, evaluation, report   (about a minute)
 	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure --parallel $(JOBS) $(CTEST_FLAGS)
 
 .PHONY: test-all

@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
         settle_protocols(full.measures, s);
         const Text text = load_lesson_text(lesson);
         check_room_for_stride(full.measures, text, s);
-        const RepeatedNames repeated = repeated_names_beside(text);
+        const RepeatedNames repeated = names_to_measure(text, full.measures);
         const FixedTargets targets(text, s.longest());
         std::vector<ResultRow> rows;
         LengthCurves curves{.schemes = s.schemes, .trained_length = s.length};

@@ -151,11 +151,7 @@ std::vector<SizeOfRuns> FullReport::to_do(const Text& text) const {
 void FullReport::do_runs(const Text& text, const std::string& command) const {
   Settings own = settings;
   own.watches_validation = false;  // the page marks what was not learned
-  const RepeatedNames repeated = repeated_names_beside(text);
-  if (repeated.names.empty() &&
-      std::ranges::find(measures.protocols, "names") != measures.protocols.end())
-    std::cout << "notice: protocol names measures nothing: " << repeated_names_file(text)
-              << " is not there\n";
+  const RepeatedNames repeated = names_to_measure(text, measures);
   check_room_for_stride(measures, text, settings);
   check_memory_side_by_side(to_do(text));
   const auto on_text = [&](const RunKey& key) {

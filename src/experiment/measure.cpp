@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iostream>
 #include <iterator>
 
 #include "evaluate/example_score.h"
@@ -14,6 +15,13 @@
 #include "util/check.h"
 
 namespace whereabouts {
+namespace {
+
+std::string repeated_names_file(const Text& text) {
+  return std::filesystem::path(text.name).replace_extension("repeated_names.csv").string();
+}
+
+}  // namespace
 
 void settle_protocols(Measures& measures, const Settings& s) {
   check_protocols(measures.protocols, s.documents);
@@ -39,10 +47,6 @@ std::string documents_end(const FixedTargets& targets, const Settings& settings)
                 " characters, its start among them: beyond that, a length changes nothing.\n");
 }
 
-std::string repeated_names_file(const Text& text) {
-  return std::filesystem::path(text.name).replace_extension("repeated_names.csv").string();
-}
-
 RepeatedNames repeated_names_beside(const Text& text) {
   const std::string path = repeated_names_file(text);
   std::error_code ignored;
@@ -50,6 +54,15 @@ RepeatedNames repeated_names_beside(const Text& text) {
   RepeatedNames repeated = read_repeated_names(path);
   check_user(repeated.text_checksum == text.checksum, path, " belongs to another text than ",
              text.name, "; for the fables, `make data` writes both anew");
+  return repeated;
+}
+
+RepeatedNames names_to_measure(const Text& text, const Measures& measures) {
+  RepeatedNames repeated = repeated_names_beside(text);
+  const bool wanted = std::ranges::find(measures.protocols, "names") != measures.protocols.end();
+  if (wanted && repeated.names.empty())
+    std::cout << "notice: protocol names measures nothing: it needs " << repeated_names_file(text)
+              << ", see data/README.md\n";
   return repeated;
 }
 

@@ -31,10 +31,11 @@ void check_room_for_stride(const Measures& measures, const Text& text, const Set
 /// Where documents end before the longest of the lengths: a line that says so; else "".
 std::string documents_end(const FixedTargets& targets, const Settings& settings);
 
-/// The sidecar of a text: data/fables.repeated_names.csv for data/fables.txt.
-std::string repeated_names_file(const Text& text);
-/// What it holds; no names if there is none. Throws UserError if it is a sidecar of another text.
+/// The sidecar beside a text, data/fables.repeated_names.csv for data/fables.txt; no names if there
+/// is none. Throws UserError if it is a sidecar of another text.
 RepeatedNames repeated_names_beside(const Text& text);
+/// The same for measure(). Prints a notice if protocol names is asked for and there are none.
+RepeatedNames names_to_measure(const Text& text, const Measures& measures);
 
 /// All rows of one trained model, by length; those of the extensions last.
 std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, const Text& text,

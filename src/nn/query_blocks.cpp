@@ -6,9 +6,8 @@ namespace whereabouts {
 namespace {
 
 // In evaluation a long text is taken in blocks of queries. Where the scheme adds something for each
-// pair, a block meets so many pairs, and of a text beyond 4,096 characters more, since a block has
-// kFewestQueries queries: it lays out all of its keys and values anew, and with 16 queries a block
-// fox takes half as long again.
+// pair, a block meets kPairsInBlock pairs, but has kFewestQueries queries at least: each block lays
+// out all of its keys and values anew, and with 16 queries a block fox takes half as long again.
 constexpr int kPairsInBlock = 1 << 18;
 constexpr int kFewestQueries = 64;
 constexpr int kQueriesInBlock = 512;

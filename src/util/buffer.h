@@ -3,7 +3,8 @@
 // A training step needs the same few hundred blocks of memory as the step before it. Taking them
 // from the system each time would cost a quarter of the time, in page faults. So the block of a
 // Buffer that is destroyed goes to a free list, one for each thread, and the next Buffer of the
-// same size takes it from there. After the first step, a step allocates nothing.
+// same size takes it from there; if it is large, one of half the size too. After the first steps, a
+// step allocates nothing.
 #pragma once
 
 #include <cstddef>
