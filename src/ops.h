@@ -90,11 +90,11 @@ Tensor concatenate_positions(const Tensor& x, const Tensor& y);
 // ---- ops/attention.cpp ----
 /// softmax(scores) value, with all that a scheme adds to the scores (see ops/attention.h): query
 /// [B, H, Tq, D], key and value [B, H, Tk, D] -> [B, Tq, C]. `pairs`, if given, is [H, Tq, Tk] or
-/// [B, H, Tq, Tk]. Works through blocks of queries and keeps two numbers a row for its derivative,
-/// so its memory is linear in the length. (Only in training on texts of up to 256 does it keep the
-/// weights, which is faster.)
+/// [B, H, Tq, Tk]; `change`, for evaluation, has no derivative. Works through blocks of queries, so
+/// its memory is linear in the length; in training on up to 256 characters it keeps the weights.
 Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
-                 const ScoreTerms& terms = {}, const Tensor& pairs = {});
+                 const ScoreTerms& terms = {}, const Tensor& pairs = {},
+                 const ChangeScores& change = {});
 
 // ---- ops/loss.cpp ----
 /// [..., V], one target a row -> their mean surprise in nats, [1]

@@ -199,8 +199,8 @@ Finding blocks(const std::string& scheme) {
   if (!(worst < 1e-3)) return {false, concat("no: with cached keys the logits differ by ", worst)};
   if (model.traits()
           .any_length) {  // long enough to be cut into blocks of queries where nothing is recorded
-    const std::vector<int> longer = random_tokens(500);
-    const Tensor recorded = model.logits(longer, 1, Positions::whole(500));
+    const std::vector<int> longer = random_tokens(600);
+    const Tensor recorded = model.logits(longer, 1, Positions::whole(600));
     clear_tape();
     worst =
         std::max(worst, largest_difference(logits_of(model, longer).numbers(), recorded.numbers()));

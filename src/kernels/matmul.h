@@ -43,6 +43,8 @@ void matmul_fast(int M, int N, int K, MatrixView A, MatrixView B, float* C, std:
 struct Panels {
   const float* data;
   std::int64_t row_step, panel_step;
+  /// From the first column of panel number p on.
+  Panels from_panel(std::int64_t p) const { return {data + p * panel_step, row_step, panel_step}; }
 };
 
 /// How many floats panels_of() may write.

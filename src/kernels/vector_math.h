@@ -75,6 +75,11 @@ inline float log1p_of_share(float y) {
   return 2.0f * s + 2.0f * s * q * p;
 }
 
+/// ln(1 + e^x) = max(x, 0) + ln(1 + e^-|x|), which cannot overflow
+inline float softplus(float x) {
+  return (x > 0 ? x : 0.0f) + log1p_of_share(exp_of_difference(x > 0 ? -x : x));
+}
+
 /// 1 / (1 + e^-x); 0 below -87 and 1 above 87
 inline float sigmoid(float x) {
   const auto [power, n] = exp_parts(x < -87.0f ? 87.0f : x > 87.0f ? -87.0f : -x);

@@ -74,6 +74,10 @@ class Changed : public SchemeWrapper {
                    const Positions& at) const override {
     return changes_.no_pair_bias ? Tensor() : inner_->pair_bias(query, key, x, at);
   }
+  ChangeScores change_scores(const Tensor& query, const Tensor& key, const Tensor& x,
+                             const Positions& at) const override {
+    return changes_.no_pair_bias ? ChangeScores() : inner_->change_scores(query, key, x, at);
+  }
 
  private:
   Changes changes_;

@@ -5,9 +5,9 @@
 namespace whereabouts {
 namespace {
 
-// In evaluation a long text is taken in blocks of queries. Where the scheme adds something for each
-// pair, a block meets kPairsInBlock pairs, but has kFewestQueries queries at least: each block lays
-// out all of its keys and values anew, and with 16 queries a block fox takes half as long again.
+// In evaluation a long text is taken in blocks of queries. Where there is a tensor of all pairs, a
+// block meets kPairsInBlock pairs, but has kFewestQueries queries at least: each block lays out all
+// of its keys and values anew, and with 16 queries a block a scheme takes half as long again.
 constexpr int kPairsInBlock = 1 << 18;
 constexpr int kFewestQueries = 64;
 constexpr int kQueriesInBlock = 512;
@@ -33,7 +33,7 @@ ScoreTerms terms_of(const ScoreTerms& all, const Positions& at, const Positions&
 }  // namespace
 
 Tensor attend_in_blocks(const AttentionInputs& in, const ScoreTerms& terms, const Positions& at,
-                        int last, bool by_pair, const Attend& attend) {
+                        int last, bool small, const Attend& attend) {
   const int T = in.query.dim(2), begin = last > 0 ? T - last : 0;
   const auto of_queries = [&](int first, int count) {
     AttentionInputs part = in;
@@ -46,7 +46,7 @@ Tensor attend_in_blocks(const AttentionInputs& in, const ScoreTerms& terms, cons
       return attend(of_queries(begin, last), terms, where);
   }
   const int block =
-      by_pair ? std::max(kFewestQueries, kPairsInBlock / in.key.dim(2)) : kQueriesInBlock;
+      small ? std::max(kFewestQueries, kPairsInBlock / in.key.dim(2)) : kQueriesInBlock;
   if (recording() || (begin == 0 && T <= block)) {
     const Tensor all = attend(in, terms, at);
     return begin > 0 ? slice_positions(all, begin, last) : all;
@@ -61,7 +61,7 @@ Tensor attend_in_blocks(const AttentionInputs& in, const ScoreTerms& terms, cons
     const int seen = static_cast<int>(where.keys.size());
     AttentionInputs part = of_queries(first, count);
     part.key = slice_positions(in.key, 0, seen), part.value = slice_positions(in.value, 0, seen);
-    part.source = by_pair ? slice_positions(in.source, 0, seen) : Tensor();
+    part.source = in.source ? slice_positions(in.source, 0, seen) : Tensor();
     const Tensor out = attend(part, terms_of(terms, at, where), where);
     const std::int64_t C = out.dim(2);
     if (!attended) attended = Tensor::uninitialised({B, wanted, C});

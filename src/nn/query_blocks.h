@@ -8,8 +8,8 @@
 
 namespace whereabouts {
 
-/// What attention is made from: query [B, H, Tq, D], key and value [B, H, Tk, D], and what the keys
-/// come from, source [B, Tk, C].
+/// What attention is made from: query [B, H, Tq, D], key and value [B, H, Tk, D], and, if somebody
+/// wants it, what the keys come from, source [B, Tk, C].
 struct AttentionInputs {
   Tensor query, key, value, source;
 };
@@ -19,9 +19,9 @@ using Attend =
     std::function<Tensor(const AttentionInputs&, const ScoreTerms&, const Positions& at)>;
 
 /// attend() of all queries, or with `last` of the last ones alone: [B, last, C]. Where nothing is
-/// recorded, blocks of queries are taken one after another, small ones if something is added for
-/// each pair (`by_pair`).
+/// recorded, blocks of queries are taken one after another, `small` ones if a tensor of all their
+/// pairs is made.
 Tensor attend_in_blocks(const AttentionInputs& in, const ScoreTerms& terms, const Positions& at,
-                        int last, bool by_pair, const Attend& attend);
+                        int last, bool small, const Attend& attend);
 
 }  // namespace whereabouts

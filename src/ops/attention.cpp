@@ -266,8 +266,10 @@ void backward(HeadScores& head, const float* V, HeadTable* values, const Positio
 }  // namespace
 
 Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Positions& at,
-                 const ScoreTerms& terms, const Tensor& pairs) {
+                 const ScoreTerms& terms, const Tensor& pairs, const ChangeScores& change) {
   const AttentionSizes s = check_shapes(query, key, value, at, terms, pairs);
+  check_argument(!change || !recording(), "attention", "scores that are changed in place have no ",
+                 "derivative: use pairs under a tape");
   Tensor output = Tensor::uninitialised({s.B, s.Tq, s.C()});
   Tensor largest = Tensor::uninitialised({s.B, s.H, s.Tq}),
          inverse = Tensor::uninitialised({s.B, s.H, s.Tq});
@@ -284,7 +286,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
     }
   };
   for_each_head([&](int b, int h, std::int64_t bh) {
-    HeadScores head(query, key, at, terms, pairs, s, b, h);
+    HeadScores head(query, key, at, terms, pairs, s, b, h, change);
     auto values = head_table(terms.values, h, s.D, at);
     forward(head, value.data() + bh * s.Tk * s.D, values ? &*values : nullptr, s,
             output.data() + std::int64_t{b} * s.Tq * s.C() + std::int64_t{h} * s.D, softmax_of(bh));

@@ -7,6 +7,8 @@
 // scheme gives it.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "ops/positions.h"
@@ -32,6 +34,16 @@ struct ScoreTerms {
                          ///< hides a key
   float scale = 0;       ///< 0 means 1 / sqrt(D)
 };
+
+/// The scores q_i . k_j scale of one head for the queries first .. first + rows - 1, in rows of
+/// `width` numbers, before anything else is added to them.
+struct ScoreBlock {
+  int sequence, head, first, rows, width;
+  float* scores;
+  float* row(int r) const { return scores + std::int64_t{r} * width; }
+};
+/// Changes the scores of a block in place: in each row, those of the keys that its query sees.
+using ChangeScores = std::function<void(const ScoreBlock&)>;
 
 /// Every step of composed_attention(), in the order of the formula: [B, H, Tq, Tk] each; nothing
 /// where the scheme gives no such term.

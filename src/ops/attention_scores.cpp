@@ -14,8 +14,11 @@ void multiply_all(float* x, std::int64_t count, float factor) {
 
 HeadScores::HeadScores(const Tensor& query, const Tensor& key, const Positions& at,
                        const ScoreTerms& terms, const Tensor& pairs, const AttentionSizes& s, int b,
-                       int h)
+                       int h, const ChangeScores& change)
     : s_(s),
+      b_(b),
+      h_(h),
+      change_(change),
       scale_(terms.scale != 0 ? terms.scale : 1 / std::sqrt(static_cast<float>(s.D))),
       Q_(query.data() + (std::int64_t{b} * s.H + h) * s.Tq * s.D),
       K_(key.data() + (std::int64_t{b} * s.H + h) * s.Tk * s.D),
@@ -51,6 +54,7 @@ void HeadScores::scores(int first, int rows, int width, float* S) {
   if (!K_panels_.data) prepare();
   const MatrixView Q = rows_of(Q_ + std::int64_t{first} * s_.D, s_.D);
   multiply_panels(rows, width, s_.D, Q, K_panels_, S, width, Start::kZero);
+  if (change_) change_({b_, h_, first, rows, width, S});
   if (keys_) {
     multiply_panels(rows, keys_->R, s_.D, Q, a_panels_, q_dot_a_.data(), keys_->R, Start::kZero);
   }

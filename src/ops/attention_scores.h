@@ -83,7 +83,8 @@ inline std::optional<HeadTable> head_table(const RelativeTable& t, int h, int D,
 class HeadScores {
  public:
   HeadScores(const Tensor& query, const Tensor& key, const Positions& at, const ScoreTerms& terms,
-             const Tensor& pairs, const AttentionSizes& s, int b, int h);
+             const Tensor& pairs, const AttentionSizes& s, int b, int h,
+             const ChangeScores& change = {});
 
   /// Scores for the queries first .. first + rows - 1, in rows of `width` numbers: -infinity from
   /// the first key on that a query does not see.
@@ -101,6 +102,8 @@ class HeadScores {
   void prepare();
 
   const AttentionSizes& s_;
+  const int b_, h_;
+  const ChangeScores change_;
   const float scale_;
   const float *Q_, *K_;
   Buffer K_transposed_, a_transposed_, q_dot_a_, b_dot_k_;

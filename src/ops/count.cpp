@@ -65,19 +65,12 @@ Tensor sums_after(const Tensor& x, const Positions& at) {
   const std::int64_t rows = x.size() / Tk;
   const std::vector<int> seen = seen_by_each(at);
   Tensor y = Tensor::uninitialised({x.dim(0), x.dim(1), Tq, Tk});
-  // Each sum waits for the one before it. In evaluation only the first query of some goes through
-  // all keys so; the sums of the next ones are its own and what they see more.
-  const std::int64_t together = recording() ? 1 : 16;
   for (std::int64_t r = 0; r < rows; ++r) {
     const float* from = x.data() + r * Tk;
     for (std::int64_t i = 0; i < Tq; ++i) {
       float *to = y.data() + (r * Tq + i) * Tk, total = 0;
-      const std::int64_t first = i - i % together;
-      const int known = i > first && seen[first] <= seen[i] ? seen[first] : 0;
       std::fill(to + seen[i], to + Tk, 0.0f);
-      for (int j = seen[i] - 1; j >= known; --j) to[j] = total, total += from[j];
-      const float* of_first = y.data() + (r * Tq + first) * Tk;
-      for (int j = 0; j < known; ++j) to[j] = of_first[j] + total;
+      for (int j = seen[i] - 1; j >= 0; --j) to[j] = total, total += from[j];
     }
   }
   return record("sums_after", {x}, y, [=] {

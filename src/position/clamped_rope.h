@@ -31,25 +31,35 @@ class ClampedRope : public ToldRope {
   }
   Traits traits() const override {
     Traits t = Rope::traits();
-    t.by_pair = true;
+    t.by_pair = t.in_place = true;
     return t;
   }
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
                    const Positions& at) const override {
+    return told_bias(query, key, at, map_for(at).told, frequencies_of_pairs(at));
+  }
+  ChangeScores change_scores(const Tensor& query, const Tensor& key, const Tensor&,
+                             const Positions& at) const override {
+    return told_scores(query, key, at, map_for(at), frequencies_of_pairs(at));
+  }
+
+ private:
+  DistanceMap map_for(const Positions& at) const {
     const int w = distance_;
     // Keys farther back than w, and, where a query sees what comes later, farther ahead.
     const auto behind = [=](int i) { return KeyRange{kFirstOfAll, i - w}; };
     const auto ahead = [=](int i) { return KeyRange{i + w + 1, kAfterAll}; };
     const auto always = [](int distance) { return [=](int) { return distance; }; };
-    std::vector<ToldDistance> told = {{behind, always(w), always(0)}};
-    if (!at.causal) told.push_back({ahead, always(-w), always(0)});
+    DistanceMap map{{{behind, always(w), always(0)}}};
+    if (!at.causal) map.told.push_back({ahead, always(-w), always(0)});
+    return map;
+  }
+  std::vector<double> frequencies_of_pairs(const Positions& at) const {
     std::vector<double> theta = frequencies(at).theta;
     for (int p = 0; p < pairs(); ++p)
       if (pair_ && p != *pair_) theta[p] = 0;
-    return told_bias(query, key, at, told, theta);
+    return theta;
   }
-
- private:
   int distance_;
   std::optional<int> pair_;
 };

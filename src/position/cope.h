@@ -11,10 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <cstdint>
 
-#include "autograd.h"
-#include "kernels/matmul.h"
 #include "kernels/vector_math.h"
 #include "ops.h"
 #include "position/scheme.h"
@@ -33,58 +31,51 @@ class Cope : public PositionScheme {
             {setup.options.integer("positions", setup.trained_length, 2, 1 << 16),
              setup.head_dim()},
             0)) {}
-  Traits traits() const override { return {.by_pair = true}; }
+  Traits traits() const override { return {.by_pair = true, .in_place = true}; }
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
                    const Positions& at) const override {
     const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
-    if (!recording()) return bias_of_counted(q, key, matmul(q, transpose(rows_)), at);
     const Tensor gates = sigmoid(matmul_transposed(q, key));            // [B, H, Tq, Tk]
     const Tensor counted = reverse_cumsum(gates, at);                   // position_ij
     return interpolate_rows(matmul(q, transpose(rows_)), counted, at);  // of [B, H, Tq, positions]
   }
 
- private:
-  // The same without derivatives, from the nearest keys on, some at a time. From where all queries
-  // have counted to the last row, every key has that row's bias, and no gate is worked out.
-  static Tensor bias_of_counted(const Tensor& q, const Tensor& key, const Tensor& of_rows,
-                                const Positions& at) {
-    constexpr int kPiece = 256;
-    const int Tq = q.dim(2), Tk = key.dim(2), D = q.dim(3), N = of_rows.dim(-1);
-    const float last = static_cast<float>(N - 1);
-    Tensor bias({q.dim(0), q.dim(1), Tq, Tk});
-    std::vector<float> gates(std::size_t(Tq) * kPiece), counted(Tq);
-    for (std::int64_t bh = 0; bh < std::int64_t{q.dim(0)} * q.dim(1); ++bh) {
-      std::ranges::fill(counted, 0.0f);
-      int end = Tk;
-      while (end > 0 && std::ranges::min(counted) < last) {
-        const int first = std::max(end - kPiece, 0), keys = end - first;
-        matmul_fast(Tq, keys, D, rows_of(q.data() + bh * Tq * D, D),
-                    rows_of(key.data() + (bh * Tk + first) * D, D).transposed(), gates.data(),
-                    kPiece, Start::kZero);
-        for (float& gate : gates) gate = whereabouts::sigmoid(gate);
-        for (int i = 0; i < Tq; ++i) {
-          const float *gate = gates.data() + std::size_t(i) * kPiece,
-                      *row = of_rows.data() + (bh * Tq + i) * N;
-          float *to = bias.data() + (bh * Tq + i) * Tk, position = counted[i];
-          for (int j = std::min(end, at.seen_by(i)) - 1; j >= first; --j) {
-            position += gate[j - first];
-            const float place = std::min(position, last);
+  // The gates are made of the scores that are there already, from the nearest keys on, some at a
+  // time. From where a query has counted to the last row, every key has that row's bias.
+  ChangeScores change_scores(const Tensor& query, const Tensor&, const Tensor&,
+                             const Positions& at) const override {
+    const Tensor q = scale(query, 1 / std::sqrt(static_cast<float>(query.dim(-1))));
+    return [&at, of_rows = matmul(q, transpose(rows_))](const ScoreBlock& block) {
+      constexpr int kPiece = 64;
+      const int H = of_rows.dim(1), Tq = of_rows.dim(2), N = of_rows.dim(3);
+      const float last = static_cast<float>(N - 1);
+      float gates[kPiece];
+      for (int r = 0; r < block.rows; ++r) {
+        const int i = block.first + r;
+        const float* const row =
+            of_rows.data() + ((std::int64_t{block.sequence} * H + block.head) * Tq + i) * N;
+        float* const scores = block.row(r);
+        float counted = 0;
+        int end = at.seen_by(i);
+        while (end > 0 && counted < last) {
+          const int first = std::max(end - kPiece, 0);
+          for (int j = first; j < end; ++j) gates[j - first] = whereabouts::sigmoid(scores[j]);
+          for (int j = end - 1; j >= first; --j) {
+            counted += gates[j - first];
+            const float place = std::min(counted, last);
             const int below =
                 place > 0 ? std::min(static_cast<int>(place), N - 2) : 0;  // 0 for no number
-            to[j] =
+            scores[j] +=
                 row[below] + (place - static_cast<float>(below)) * (row[below + 1] - row[below]);
           }
-          counted[i] = position;
+          end = first;
         }
-        end = first;
+        for (int j = 0; j < end; ++j) scores[j] += row[N - 1];
       }
-      for (int i = 0; i < Tq; ++i)
-        std::fill_n(bias.data() + (bh * Tq + i) * Tk, std::min(end, at.seen_by(i)),
-                    of_rows.data()[(bh * Tq + i) * N + N - 1]);
-    }
-    return bias;
+    };
   }
 
+ private:
   Tensor rows_;
 };
 

@@ -51,18 +51,22 @@ class MappedRope : public ToldRope {
   Traits traits() const override {
     Traits t = Rope::traits();
     t.length_dependent |= by_length_;
-    t.by_pair = t.causal_only = true;
+    t.by_pair = t.in_place = t.causal_only = true;
     return t;
   }
   Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor&,
                    const Positions& at) const override {
-    const int start = at.keys.front();
-    const DistanceMap map = at_length(std::max(at.length, at.queries.back() + 1) - start);
+    const DistanceMap map = map_for(at);
     const Tensor bias = told_bias(query, key, at, map.told, frequencies(at).theta);
     const Tensor hidden =
         map.hidden ? of_pairs(at, map.hidden, -std::numeric_limits<float>::infinity()) : Tensor();
     if (!hidden) return bias;
     return add(bias ? bias : Tensor({query.dim(1), query.dim(2), key.dim(2)}), hidden);
+  }
+
+  ChangeScores change_scores(const Tensor& query, const Tensor& key, const Tensor&,
+                             const Positions& at) const override {
+    return told_scores(query, key, at, map_for(at), frequencies(at).theta);
   }
 
  private:
@@ -72,7 +76,8 @@ class MappedRope : public ToldRope {
     if (map_.method == "streaming") return L - map_.sinks;
     return map_.method == "rerope" ? 3 * L / 4 : L / 2;
   }
-  DistanceMap at_length(int length) const {
+  DistanceMap map_for(const Positions& at) const {
+    const int length = std::max(at.length, at.queries.back() + 1) - at.keys.front();
     DistanceMapSettings settings = map_;
     if (by_length_) settings.group = least_group(map_, length);
     return distance_map(settings);

@@ -32,8 +32,9 @@ struct Traits {
   const char* past_trained = "";  ///< if it is not: the option with which it is, "beyond=clamp"
   bool length_dependent = false;  ///< depends on the current length of the text (Positions::length)
   bool causal_only = true;        ///< not defined for attention to what comes later
-  bool by_text = false;  ///< remap_positions() looks at the tokens: each text is read by itself
-  bool by_pair = false;  ///< overrides pair_bias(): evaluation then takes small blocks of queries
+  bool by_text = false;   ///< remap_positions() looks at the tokens: each text is read by itself
+  bool by_pair = false;   ///< overrides pair_bias(): evaluation then takes small blocks of queries
+  bool in_place = false;  ///< but overrides change_scores() too, and blocks may be large
 };
 
 class PositionScheme {
@@ -67,6 +68,14 @@ class PositionScheme {
   /// called for a block of queries at a time, so that memory stays linear in the length.
   virtual Tensor pair_bias(const Tensor& query, const Tensor& key, const Tensor& x,
                            const Positions& at) const {
+    (void)query, (void)key, (void)x, (void)at;
+    return {};
+  }
+  /// The same for evaluation, without derivatives or a tensor of all pairs: a function that adds it
+  /// to the scores where they lie, while the arguments are there. Only who reads very long texts
+  /// needs it (Traits::in_place).
+  virtual ChangeScores change_scores(const Tensor& query, const Tensor& key, const Tensor& x,
+                                     const Positions& at) const {
     (void)query, (void)key, (void)x, (void)at;
     return {};
   }

@@ -25,6 +25,10 @@ class SchemeWrapper : public PositionScheme {
                    const Positions& at) const override {
     return inner_->pair_bias(query, key, x, at);
   }
+  ChangeScores change_scores(const Tensor& query, const Tensor& key, const Tensor& x,
+                             const Positions& at) const override {
+    return inner_->change_scores(query, key, x, at);
+  }
 
  protected:
   /// Makes the inner scheme. To be called after the wrapper has asked for its own options.

@@ -3,16 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
-#include "autograd.h"
+#include "kernels/lanes.h"
 #include "kernels/matmul.h"
 #include "ops.h"
 #include "position/distance_map.h"
 #include "position/rope.h"
-#include "util/buffer.h"
 
 namespace whereabouts {
 
@@ -31,21 +32,12 @@ class ToldRope : public Rope {
                    std::span<const ToldDistance> told, const std::vector<double>& theta) const {
     const int start = at.keys.front();
     const float scale = 1 / std::sqrt(static_cast<float>(query.dim(3)));
-    const auto turn_on = [&](const Tensor& x, const std::vector<int>& places, const auto& to) {
-      std::vector<double> by;
-      for (const int p : places) by.push_back(to(p - start) - (p - start));
-      return turn(x, rotation_at(by, theta));
-    };
     Tensor bias;
     for (const ToldDistance& t : told) {
       const Tensor where = of_pairs(at, t.keys, scale);
       if (!where) continue;
-      const Tensor q = turn_on(query, at.queries, t.query), k = turn_on(key, at.keys, t.key);
-      if (!recording()) {
-        if (!bias) bias = Tensor({q.dim(0), q.dim(1), q.dim(2), k.dim(2)});
-        add_changes(q, k, query, key, where, bias);
-        continue;
-      }
+      const Tensor q = turn_on(query, at.queries, start, t.query, theta),
+                   k = turn_on(key, at.keys, start, t.key, theta);
       const Tensor change =
           multiply(subtract(matmul_transposed(q, k), matmul_transposed(query, key)), where);
       bias = bias ? add(bias, change) : change;
@@ -53,33 +45,57 @@ class ToldRope : public Rope {
     return bias;
   }
 
-  // bias += (q k^T - query key^T) * where, without derivatives. Some keys at a time, so that of a
-  // long text all but the bias stays in a core's own cache: reading 16,384 characters takes a sixth
-  // less time.
-  static void add_changes(const Tensor& q, const Tensor& k, const Tensor& query, const Tensor& key,
-                          const Tensor& where, Tensor& bias) {
-    constexpr int kPiece = 512;
-    const int Tq = q.dim(2), Tk = k.dim(2), D = q.dim(3);
-    const Tensor minus = scale(query, -1);
-    const Buffer change(std::int64_t{Tq} * kPiece);
-    for (std::int64_t bh = 0; bh < std::int64_t{q.dim(0)} * q.dim(1); ++bh) {
-      for (int first = 0; first < Tk; first += kPiece) {
-        const int keys = std::min(kPiece, Tk - first);
-        const auto add_products = [&](const Tensor& x, const Tensor& y, Start start) {
-          matmul_fast(Tq, keys, D, rows_of(x.data() + bh * Tq * D, D),
-                      rows_of(y.data() + (bh * Tk + first) * D, D).transposed(), change.data(),
-                      kPiece, start);
-        };
-        add_products(q, k, Start::kZero);
-        add_products(minus, key, Start::kKeep);
-        for (int i = 0; i < Tq; ++i) {
-          const float *of_row = change.data() + std::int64_t{i} * kPiece,
-                      *factor = where.data() + std::int64_t{i} * Tk + first;
-          float* to = bias.data() + (bh * Tq + i) * Tk + first;
-          for (int j = 0; j < keys; ++j) to[j] += of_row[j] * factor[j];
-        }
-      }
+  /// The same for PositionScheme::change_scores(): the score of a pair that is told a distance is
+  /// R(a(i) - i) q_i . R(b(j) - j) k_j / sqrt(D), and that of a hidden one -infinity.
+  ChangeScores told_scores(const Tensor& query, const Tensor& key, const Positions& at,
+                           const DistanceMap& map, const std::vector<double>& theta) const {
+    struct Turned {
+      std::function<KeyRange(int i)> keys;
+      Tensor query, panels;
+      std::vector<Panels> key;  // of each head of each sequence
+    };
+    const int start = at.keys.front();
+    const int heads = query.dim(1), Tq = query.dim(2), Tk = key.dim(2), D = query.dim(3);
+    const std::int64_t all_heads = std::int64_t{query.dim(0)} * heads, size = packed_size(D, Tk);
+    std::vector<Turned> told;
+    for (const ToldDistance& t : map.told) {
+      const Tensor q = scale(turn_on(query, at.queries, start, t.query, theta),
+                             1 / std::sqrt(static_cast<float>(D))),
+                   k = turn_on(key, at.keys, start, t.key, theta);
+      Turned turned{t.keys, q, Tensor::uninitialised({all_heads, size}), {}};
+      for (std::int64_t n = 0; n < all_heads; ++n)
+        turned.key.push_back(panels_of(D, Tk, rows_of(k.data() + n * Tk * D, D).transposed(),
+                                       turned.panels.data() + n * size));
+      told.push_back(turned);
     }
+    return [=, &at, hidden = map.hidden](const ScoreBlock& block) {
+      constexpr int kPiece = 512;  // of the keys, so that its scores stay in a core's own cache
+      const std::int64_t n = std::int64_t{block.sequence} * heads + block.head;
+      std::vector<float> scores(block.rows * kPiece);
+      // change(score, j) for the keys of a piece that are in the range of their query
+      const auto for_pairs = [&](const auto& keys, int first, const auto& change) {
+        for (int r = 0; r < block.rows; ++r) {
+          const int i = block.first + r, end = std::min(at.seen_by(i) - first, kPiece);
+          const KeyRange range = keys(at.queries[i] - start);
+          float* const row = block.row(r) + first;
+          const int* const place = at.keys.data() + first;
+          const float* const other = scores.data() + r * kPiece;
+          for (int j = 0; j < end; ++j)
+            row[j] = range.contains(place[j] - start) ? change(other[j]) : row[j];
+        }
+      };
+      for (int first = 0; first < Tk; first += kPiece) {
+        for (const Turned& t : told) {
+          multiply_panels(block.rows, std::min(kPiece, Tk - first), D,
+                          rows_of(t.query.data() + (n * Tq + block.first) * D, D),
+                          t.key[n].from_panel(first / (2 * kLanes)), scores.data(), kPiece,
+                          Start::kZero);
+          for_pairs(t.keys, first, [](float of_told) { return of_told; });
+        }
+        if (hidden)
+          for_pairs(hidden, first, [](float) { return -std::numeric_limits<float>::infinity(); });
+      }
+    };
   }
 
   /// [Tq, Tk]: `value` for the keys of keys(i) that query i sees, else 0; no tensor if there are
@@ -101,6 +117,15 @@ class ToldRope : public Rope {
       }
     }
     return any ? values : Tensor();
+  }
+
+ private:
+  // R(to(place) - place) x, places counted from `start`.
+  Tensor turn_on(const Tensor& x, const std::vector<int>& positions, int start,
+                 const std::function<double(int)>& to, const std::vector<double>& theta) const {
+    std::vector<double> by;
+    for (const int p : positions) by.push_back(to(p - start) - (p - start));
+    return turn(x, rotation_at(by, theta));
   }
 };
 

@@ -254,17 +254,34 @@ std::vector<float> logits(const Transformer& model, int length) {
   return numbers_of(model.logits(tokens, 1, Positions::whole(length)));
 }
 
-// What has a way of its own in evaluation gives what training computes, at a length with several
-// pieces of keys and blocks of queries.
+// What changes its scores in place in evaluation.
+constexpr const char* kInPlace[] = {"fire",
+                                    "cope",
+                                    "cope:positions=600",
+                                    "fox",
+                                    "stick-breaking",
+                                    "clamped-rope:distance=15",
+                                    "clamped-rope:distance=15:pair=1",
+                                    "mapped-rope:map=rerope",
+                                    "mapped-rope:map=leaky",
+                                    "mapped-rope:map=self-extend",
+                                    "mapped-rope:map=dual-chunk",
+                                    "mapped-rope:map=lm-infinite",
+                                    "mapped-rope:map=streaming",
+                                    "fox:over=cope",
+                                    "fox:over=stick-breaking",
+                                    "fox:over=rope",
+                                    "window:over=fire:size=40",
+                                    "ssmax:over=stick-breaking",
+                                    "log-n:over=mapped-rope"};
+
+// ... gives what training computes, at a length with several pieces of keys and blocks of queries.
 TEST(LongTexts, EvaluationGivesWhatTrainingComputes) {
-  for (const char* scheme :
-       {"fire", "cope", "cope:positions=600", "fox", "stick-breaking", "clamped-rope:distance=15",
-        "clamped-rope:distance=15:pair=1", "mapped-rope:map=rerope", "mapped-rope:map=leaky",
-        "mapped-rope:map=self-extend", "mapped-rope:map=dual-chunk", "mapped-rope:map=lm-infinite",
-        "mapped-rope:map=streaming"}) {
+  for (const char* scheme : kInPlace) {
     Transformer model(
         {.vocabulary = 11, .width = 16, .heads = 2, .trained_length = 16, .scheme = scheme}, 1);
     enlarge_weights(model);
+    ASSERT_TRUE(model.schemes().traits().in_place) << scheme;
     constexpr int kLength = 700;
     std::vector<int> tokens(kLength);
     for (int i = 0; i < kLength; ++i) tokens[static_cast<std::size_t>(i)] = i * i % 11;
@@ -272,6 +289,41 @@ TEST(LongTexts, EvaluationGivesWhatTrainingComputes) {
         numbers_of(model.logits(tokens, 1, Positions::whole(kLength)));
     clear_tape();
     EXPECT_LT(largest_difference(training, logits(model, kLength)), 2e-3f) << scheme;
+  }
+}
+
+// ... for two sequences, for the last queries alone, and at positions with gaps.
+TEST(LongTexts, ScoresChangedInPlaceAreThoseWithThePairBias) {
+  constexpr int kSequences = 2, kKeys = 600, kQueries = 37, kWide = 16;
+  Positions with_gaps;
+  for (int j = 0; j < kKeys; ++j) with_gaps.keys.push_back(3 + j + j / 7 + 20 * (j > 300));
+  Positions whole = Positions::whole(kKeys);
+  for (const Positions& place : {whole, with_gaps}) {
+    Positions at = place;
+    at.queries.assign(at.keys.end() - kQueries, at.keys.end());
+    at.length = at.keys.back() + 1;
+    for (const char* spec : kInPlace) {
+      Parameters weights(0);
+      const auto scheme = make_scheme(spec, kWide, kHeads, 16, weights);
+      for (const auto& e : weights.entries()) {
+        Random random(2, e.name);
+        for (float& x : e.tensor.numbers()) x += static_cast<float>(0.3 * random.normal());
+      }
+      const NoGrad evaluation;
+      Tensor q = random_tensor({kSequences, kHeads, kQueries, kWide / kHeads}, "q"),
+             k = random_tensor({kSequences, kHeads, kKeys, kWide / kHeads}, "k");
+      const Tensor v = random_tensor(k.shape(), "v"),
+                   x = random_tensor({kSequences, kKeys, kWide}, "x");
+      scheme->rotate_qk(q, k, at);
+      const ScoreTerms terms = scheme->relative_terms(at);
+      const Tensor of_tensor = attention(q, k, v, at, terms, scheme->pair_bias(q, k, x, at));
+      const Tensor in_place = attention(q, k, v, at, terms, {}, scheme->change_scores(q, k, x, at));
+      EXPECT_LT(largest_difference(numbers_of(of_tensor), numbers_of(in_place)), 2e-5f)
+          << spec << (at.keys.front() ? ", with gaps" : "");
+      EXPECT_GT(largest_difference(numbers_of(attention(q, k, v, at, terms)), numbers_of(in_place)),
+                1e-3f)
+          << spec;
+    }
   }
 }
 
