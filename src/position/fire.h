@@ -71,11 +71,12 @@ class Fire : public PositionScheme {
   ChangeScores change_scores(const Tensor&, const Tensor&, const Tensor&,
                              const Positions& at) const override {
     const auto [psi_n, psi_i] = psi(at);
-    return [&at, all = lines(), psi_i,
+    return [&at, all = lines(), psi_of_all = psi_i,
             by_key = ByDistance<float>(psi_n.data(), at)](const ScoreBlock& block) mutable {
       for (int r = 0; r < block.rows; ++r) {
         const int i = block.first + r, seen = at.seen_by(i);
-        const float *const psi = by_key.row(i, seen), all_of = psi_i.data()[i];  // x = psi / all_of
+        const float* const psi = by_key.row(i, seen);
+        const float all_of = psi_of_all.data()[i];  // x = psi / all_of
         float* const row = block.row(r);
         // Keys next to each other mostly lie on one line. (What is no number lies on the first.)
         for (int j = 0, end = 0; j < seen; j = end) {
