@@ -135,7 +135,8 @@ test-all: ## all tests, those of lessons, exercises, the book and other builds t
 	@$(MAKE) test CTEST_FLAGS=
 
 .PHONY: data
-data: build ## write data/fables.txt and data/playground.txt anew from their grammars
+data: configure ## write data/fables.txt and data/playground.txt anew from their grammars
+	@cmake --build $(BUILD) --parallel $(JOBS) --target make_fables
 	@$(BUILD)/data/make_fables data
 
 .PHONY: bench
