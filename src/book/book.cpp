@@ -155,9 +155,7 @@ class BookWriter {
     const auto name = kNames.find(kind.empty() ? "text" : kind.substr(0, kind.find(' ')));
     check_user(name != kNames.end(), "blocks of code of kind \"", kind, "\" are not known");
     const std::string block =
-        concat("<pre class=\"", name->first,
-               "\" tabindex=\"0\" role=\"region\" "
-               "aria-label=\"",
+        concat("<pre class=\"", name->first, "\" tabindex=\"0\" role=\"region\" aria-label=\"",
                name->second, "\"><code>", xml_escaped(text), "</code></pre>\n");
     if (name->first != "output" || picture_below.empty()) return block;
     const std::string file = files::path(picture_below).filename().string();
@@ -244,9 +242,8 @@ class BookWriter {
     }
     write_file(folders_.book / "sources.html",
                framed({"The sources",
-                       concat("<h1>The sources</h1>\n<p>Every file that a page of this "
-                              "book names, and what those include.</p>\n<ul "
-                              "class=\"sources\">\n",
+                       concat("<h1>The sources</h1>\n<p>Every file that a page of this book names, "
+                              "and what those include.</p>\n<ul class=\"sources\">\n",
                               list, "</ul>\n"),
                        {},
                        {},
@@ -271,18 +268,14 @@ class BookWriter {
         "characters";
     const std::string html = concat(
         "<section class=\"hero\"><div><h1>Whereabouts</h1>\n<p class=\"lead\">How does a "
-        "transformer "
-        "know <em>where</em> each token is, and what happens when the text gets longer than "
-        "anything "
-        "it was trained on?</p>\n<p>Twenty lessons, from a tape of twenty lines to a positional "
-        "scheme "
-        "of your own. Each trains a small transformer in plain C++ and measures it.</p>\n<p "
-        "class=\"ways\"><a class=\"button\" href=\"",
+        "transformer know <em>where</em> each token is, and what happens when the text gets longer "
+        "than anything it was trained on?</p>\n<p>Twenty lessons, from a tape of twenty lines to a "
+        "positional scheme of your own. Each trains a small transformer in plain C++ and measures "
+        "it.</p>\n<p class=\"ways\"><a class=\"button\" href=\"",
         pages_.front().name,
         ".html\">Begin with lesson 01</a> <a href=\"route.html\">The route, notation, "
-        "references</a> "
-        "<a href=\"sources.html\">The sources</a> <a href=\"data.html\">The texts</a></p></div>\n"
-        "<figure class=\"picture\">",
+        "references</a> <a href=\"sources.html\">The sources</a> <a href=\"data.html\">The "
+        "texts</a></p></div>\n<figure class=\"picture\">",
         pictured(styles.inlined(svg, alternative)), "<figcaption>", alternative,
         " (<a href=\"09_extrapolation_gap.html\">lesson 09</a>).</figcaption></figure>"
         "</section>\n<h2>The lessons</h2>\n<ol class=\"cards\">\n",

@@ -143,8 +143,7 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
       "kerple-log stay high, alibi falls to guessing, rope lies below it throughout.";
   parts.controls = tick_boxes(found.schemes, first) + tick_box("bands", "lowest and highest", true);
   parts.caption = concat(
-      "The share of the characters of made-up names that is right, reading the "
-      "longest text: ",
+      "The share of the characters of made-up names that is right, reading the longest text: ",
       found.source, ".");
   parts.data = concat(
       "{\"distances\":", json_list(found.distances, [](const auto& d) { return "\"" + d + "\""; }),

@@ -28,8 +28,7 @@ FigureParts sinusoid_figure() {
   parts.description =
       concat("Four clocks, one for each pair of channels, with a hand for position ", kAddressAt,
              " and one for position ", kAddressAt + kMovedBy,
-             "; and a matrix of four blocks that makes "
-             "the first address into the second.");
+             "; and a matrix of four blocks that makes the first address into the second.");
   parts.controls =
       slider("p", "Position", 0, 100, kAddressAt) + slider("k", "Moved by", 0, 50, kMovedBy);
   parts.caption =

@@ -138,8 +138,7 @@ LinePlot snippet_plot() {
   LinePlot plot;
   plot.title = "Two penalties on equal scores";
   plot.subtitle =
-      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the "
-      "farthest";
+      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the farthest";
   plot.x_label = "place of the key", plot.y_label = "attention weight";
   plot.y_min = 0, plot.decimals = 3;
   plot.series = {curve("ALiBi", alibi_weights(7)), curve("snippet", snippet_weights(7))};

@@ -248,10 +248,9 @@ void ReportPage::inside(const Text& text) {
     if (!begun) page_.section("A look inside");
     if (!begun)
       page_.paragraph(
-          "The first seed's models: what the scheme adds to the embeddings or to the scores "
-          "(none "
-          "adds nothing), and the weights of the head of the first layer that looks back "
-          "farthest, on the first characters held back from training.");
+          "The first seed's models: what the scheme adds to the embeddings or to the scores (none "
+          "adds nothing), and the weights of the head of the first layer that looks back farthest, "
+          "on the first characters held back from training.");
     begun = true;
     page_.open_row();
     if (seen.scheme) figure("adds_" + name_for_file(scheme), svg_heat_map(*seen.scheme), "", "");

@@ -52,8 +52,7 @@ void show_broken_cache(const Transformer& model,
   }
   write_file(out / "trap.svg", svg_line_plot(plot));
   std::cout
-      << "The same weights, and a cache that keeps keys as they were turned when they were "
-         "new:\n\n"
+      << "The same weights, and a cache that keeps keys as they were turned when they were new:\n\n"
       << table.text()
       << "\nWith fixed angles a turned key stays right for ever. Where the angles change with "
          "every character,\nall old keys must be turned afresh: the cache keeps them as they "
