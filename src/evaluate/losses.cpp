@@ -42,9 +42,7 @@ Score score_next(std::span<const float> logits, std::span<const Token> text, int
                  logits.size(), " logits");
   const std::size_t V = logits.size() / text.size(), from = static_cast<std::size_t>(first);
   ScoreSum sum;
-  for (const CharLoss& loss :
-       losses_of(logits.subspan((from - 1) * V, (text.size() - from) * V), text.subspan(from)))
-    sum.add(loss);
+  sum.add(losses_of(logits.subspan((from - 1) * V, (text.size() - from) * V), text.subspan(from)));
   return sum.mean();
 }
 

@@ -55,8 +55,7 @@ double ValidationWatch::loss(const Transformer& model) const {
   ScoreSum sum;
   for (const auto& [length, starts] : starts_) {
     const int together = (static_cast<int>(starts.size()) + shards_ - 1) / shards_;
-    for (const CharLoss& loss : window_losses(model, validation_, starts, length, length, together))
-      sum.add(loss);
+    sum.add(window_losses(model, validation_, starts, length, length, together));
   }
   return sum.mean().bits_per_char * std::numbers::ln2;
 }

@@ -29,6 +29,9 @@ Utf8Character next_character(std::string_view text);
 /// U+2069).
 bool steers_terminal(char32_t c);
 
+/// The last so many digits of a number in base 16: "001B".
+std::string hex(char32_t value, int digits);
+
 /// `text` with <U+001B> in the place of each character that steers a terminal, and <0x9B> for each
 /// byte that is not UTF-8. With `one_line`, line ends and tabs become marks too.
 std::string visible(std::string_view text, bool one_line = false);
