@@ -135,11 +135,10 @@ std::vector<double> alibi_weights(int query) {
 }
 
 LinePlot snippet_plot() {
-  LinePlot plot;
-  plot.title = "Two penalties on equal scores";
-  plot.subtitle =
-      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the farthest";
-  plot.x_label = "place of the key", plot.y_label = "attention weight";
+  LinePlot plot{
+      "Two penalties on equal scores",
+      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the farthest",
+      "place of the key", "attention weight"};
   plot.y_min = 0, plot.decimals = 3;
   plot.series = {curve("ALiBi", alibi_weights(7)), curve("snippet", snippet_weights(7))};
   return plot;

@@ -21,15 +21,6 @@
 #include "util/write_file.h"
 
 namespace whereabouts {
-namespace {
-
-// A scheme keeps its colour, marker and dash on every picture of the page.
-int style_of(const std::vector<std::string>& schemes, const std::string& scheme) {
-  const auto found = std::ranges::find(schemes, scheme);
-  return static_cast<int>(found - schemes.begin());
-}
-
-}  // namespace
 
 ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepResults& results,
                        const std::filesystem::path& folder)
@@ -153,17 +144,16 @@ void ReportPage::figure(const std::string& name, const std::string& svg, const s
 void ReportPage::plot(const std::string& name, LinePlot p, const std::string& below,
                       const std::string& command) {
   for (PlotSeries& series : p.series)
-    if (series.style < 0) series.style = style_of(s_.schemes, series.name);
+    if (series.style < 0)  // a scheme keeps its colour, marker and dash on every picture
+      series.style =
+          static_cast<int>(std::ranges::find(s_.schemes, series.name) - s_.schemes.begin());
   std::erase_if(p.series, [](const PlotSeries& series) { return series.points.empty(); });
   if (!p.series.empty()) figure(name, svg_line_plot(p), below, command);
 }
 
 LinePlot ReportPage::by_length(const std::string& title, const std::string& subtitle) const {
-  LinePlot p = plot_over_lengths(s_.length);
-  p.title = title;
-  p.subtitle = subtitle;
-  p.x_label = "characters of context";
-  p.y_label = "bits per character";
+  LinePlot p =
+      plot_over_lengths(s_.length, title, subtitle, "characters of context", "bits per character");
   for (const int length : s_.eval_lengths) p.x_ticks.push_back(length);
   return p;
 }

@@ -1,10 +1,11 @@
-// The line plot in text: braille dots (2 by 4 in a character) or ASCII dots on a canvas.
+// Braille dots (2 by 4 in a character) or ASCII dots on a canvas.
+#include "report/text_plot.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
 #include "report/number.h"
-#include "report/terminal.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -98,23 +99,21 @@ std::vector<int> label_rows(const std::vector<int>& wanted, int rows) {
 
 }  // namespace
 
-std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options) {
+std::string text_plot(std::span<const PlotSeries> series, const TextPlotOptions& options) {
   check_argument(options.width >= 40 && options.height >= 4, "text_plot",
                  "at least 40 by 4 characters, got ", options.width, " by ", options.height);
   const auto scaled = [&](double x) { return options.log2_x ? std::log2(x) : x; };
   Range xs, ys;
   double first_x = NAN, last_x = NAN;
   int label_width = 0;
-  for (const TextSeries& s : series) {
-    check_argument(s.x.size() == s.y.size(), "text_plot", s.label, " has ", s.x.size(), " x and ",
-                   s.y.size(), " y");
-    label_width = std::max(label_width, display_width(s.label));
-    for (std::size_t i = 0; i < s.x.size(); ++i) {
-      if (!std::isfinite(scaled(s.x[i])) || !std::isfinite(s.y[i])) continue;
-      if (!(scaled(s.x[i]) >= xs.low)) first_x = s.x[i];
-      if (!(scaled(s.x[i]) <= xs.high)) last_x = s.x[i];
-      xs.include(scaled(s.x[i]));
-      ys.include(s.y[i]);
+  for (const PlotSeries& s : series) {
+    label_width = std::max(label_width, display_width(s.name));
+    for (const PlotPoint& p : s.points) {
+      if (!std::isfinite(scaled(p.x)) || !std::isfinite(p.y)) continue;
+      if (!(scaled(p.x) >= xs.low)) first_x = p.x;
+      if (!(scaled(p.x) <= xs.high)) last_x = p.x;
+      xs.include(scaled(p.x));
+      ys.include(p.y);
     }
   }
   if (xs.low > xs.high) return "(nothing to plot)\n";
@@ -133,16 +132,13 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
   std::vector<int> wanted;
   for (std::size_t s = 0; s < series.size(); ++s) {
     bool drawing = false;
-    for (std::size_t i = 0; i < series[s].x.size(); ++i) {
-      const double x = scaled(series[s].x[i]), y = series[s].y[i];
+    for (const PlotPoint& p : series[s].points) {
+      const double x = scaled(p.x), y = p.y;
       const bool finite = std::isfinite(x) && std::isfinite(y);
       if (finite) {
         const Dot dot{xs.share(x) * (canvas.dots_across() - 1),
                       (1 - ys.share(y)) * (canvas.dots_down() - 1)};
-        if (drawing) {
-          const Dot& before = dots[s].back();
-          canvas.line(before.across, before.down, dot.across, dot.down);
-        }
+        if (drawing) canvas.line(dots[s].back().across, dots[s].back().down, dot.across, dot.down);
         dots[s].push_back(dot);
       }
       drawing = finite;
@@ -165,9 +161,8 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
     std::string line = left + (options.utf8 ? " │" : " |") + canvas.row_text(r);
     for (std::size_t s = 0; s < series.size(); ++s) {
       if (at[s] != r) continue;
-      const std::string name(1, static_cast<char>('a' + s % 26));
-      const std::string label = concat(name, " ", cut_to_width(series[s].label, label_width));
-      line += concat(" ", label);
+      line += concat(" ", static_cast<char>('a' + s % 26), " ",
+                     cut_to_width(series[s].name, label_width));
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
