@@ -11,7 +11,6 @@
 #include <iosfwd>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "util/buffer.h"
 

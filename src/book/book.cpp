@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
 #include <vector>
 
 #include "book/figures.h"
@@ -231,24 +230,15 @@ class BookWriter {
     std::string list;
     for (const std::string& path : all) {
       write_file(folders_.book / source_page_name(path),
-                 framed({path,
-                         concat("<h1 class=\"path\">", path, "</h1>\n",
-                                source_html(folders_.project, path, all)),
-                         {},
-                         {},
-                         {},
-                         ""}));
+                 framed({path, concat("<h1 class=\"path\">", path, "</h1>\n",
+                                      source_html(folders_.project, path, all))}));
       list += concat("<li><a href=\"", source_page_name(path), "\">", path, "</a></li>\n");
     }
     write_file(folders_.book / "sources.html",
                framed({"The sources",
                        concat("<h1>The sources</h1>\n<p>Every file that a page of this book names, "
                               "and what those include.</p>\n<ul class=\"sources\">\n",
-                              list, "</ul>\n"),
-                       {},
-                       {},
-                       {},
-                       ""}));
+                              list, "</ul>\n")}));
     made_.sources = static_cast<int>(all.size());
   }
 

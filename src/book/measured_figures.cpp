@@ -6,6 +6,7 @@
 #include "book/read_measurements.h"
 #include "report/number.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
@@ -20,9 +21,7 @@ std::string json_of(const std::optional<Spread>& s) {
 // A list in JSON, each item made by `text`.
 template <class Items, class Text>
 std::string json_list(const Items& items, Text text) {
-  std::string list;
-  for (const auto& item : items) list += concat(list.empty() ? "" : ",", text(item));
-  return "[" + list + "]";
+  return "[" + joined(items, ",", text) + "]";
 }
 
 std::string json_of(const std::vector<MeasuredScheme>& schemes, const std::string& values) {
@@ -34,14 +33,12 @@ std::string json_of(const std::vector<MeasuredScheme>& schemes, const std::strin
 
 std::string tick_boxes(const std::vector<MeasuredScheme>& schemes,
                        const std::vector<std::string>& ticked) {
-  const bool some = std::ranges::any_of(schemes, [&](const MeasuredScheme& s) {
+  const auto wanted = [&](const MeasuredScheme& s) {
     return std::ranges::find(ticked, s.name) != ticked.end();
-  });
+  };
+  const bool some = std::ranges::any_of(schemes, wanted);
   std::string html;
-  for (const MeasuredScheme& s : schemes) {
-    html += tick_box(s.name, s.name,
-                     !some || ticked.empty() || std::ranges::find(ticked, s.name) != ticked.end());
-  }
+  for (const MeasuredScheme& s : schemes) html += tick_box(s.name, s.name, !some || wanted(s));
   return html;
 }
 
@@ -126,9 +123,7 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
     names.emplace_back(Spot{0, spots.back().y + 4}, concat(style, " ", found->schemes[i].name));
   }
   draw_names(canvas, kDrawingWidth - 88, 364, names);
-  parts.drawing = canvas.drawn();
-  parts.height = 406;
-  return parts;
+  return parts.with(canvas, 406);
 }
 
 FigureParts recall_distance_figure(const fs::path& project, const fs::path& results) {
@@ -184,9 +179,7 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
     names.emplace_back(Spot{0, spots.back().y + 4}, concat(style, " ", scheme.name));
   }
   draw_names(canvas, kDrawingWidth - 114, 354, names);
-  parts.drawing = canvas.drawn();
-  parts.height = 396;
-  return parts;
+  return parts.with(canvas, 396);
 }
 
 }  // namespace whereabouts

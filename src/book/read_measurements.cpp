@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "evaluate/protocols.h"
-#include "experiment/results.h"
 #include "util/check.h"
 #include "util/file.h"
 #include "util/read_number.h"

@@ -79,9 +79,7 @@ FigureParts sinusoid_figure() {
   canvas.rectangle({kLeft, top}, 8 * kWide, 8 * kHigh, "class=\"axis\"");
   canvas.text({kLeft + 8 * kWide + kGap / 2, top + 4 * kHigh + 4}, "×", "strong", "middle");
   canvas.text({kLeft + 9 * kWide + 1.5 * kGap, top + 4 * kHigh + 4}, "=", "strong", "middle");
-  parts.drawing = canvas.drawn();
-  parts.height = top + 8 * kHigh + 8;
-  return parts;
+  return parts.with(canvas, top + 8 * kHigh + 8);
 }
 
 }  // namespace whereabouts

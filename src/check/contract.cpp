@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <functional>
 
 #include "check/difference.h"
 #include "check/gradient_error.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <span>
 
 #include "evaluate/for_length.h"
 #include "evaluate/receptive_field.h"

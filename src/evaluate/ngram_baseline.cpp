@@ -7,7 +7,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "evaluate/fixed_windows.h"
 #include "util/check.h"
 
 namespace whereabouts {

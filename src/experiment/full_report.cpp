@@ -1,6 +1,5 @@
 #include "experiment/full_report.h"
 
-#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <map>

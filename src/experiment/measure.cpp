@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "evaluate/example_score.h"
-#include "evaluate/fixed_targets.h"
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
 #include "experiment/reading_progress.h"

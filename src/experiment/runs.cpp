@@ -1,7 +1,6 @@
 #include "experiment/runs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 

@@ -53,7 +53,10 @@ struct Settings {
   /// "--width 64 ... --eval-lengths 64,128".
   std::string of_runs() const;
   std::string lengths() const;  ///< of training windows: "64", or "16..64"
-  ModelConfig model(const Text& text, const std::string& scheme) const;
+  ModelConfig model(int vocabulary, const std::string& scheme) const;
+  ModelConfig model(const Text& text, const std::string& scheme) const {
+    return model(text.vocabulary_size(), scheme);
+  }
   TrainingConfig training(std::uint64_t run_seed) const;
   /// For a lesson of many models: with --quick, no more steps than this and nothing evaluated
   /// beyond `longest_length`, besides the training length. Without it, nothing changes.

@@ -6,13 +6,11 @@
 #include <cmath>
 #include <cstdint>
 #include <iostream>
-#include <utility>
 #include <vector>
 
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
-#include "util/parallel.h"
 #include "util/visible.h"
 
 namespace whereabouts {

@@ -1,6 +1,5 @@
 #include "text/json.h"
 
-#include <array>
 #include <charconv>
 
 #include "text/utf8.h"

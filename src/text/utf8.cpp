@@ -1,7 +1,6 @@
 #include "text/utf8.h"
 
 #include <cstddef>
-#include <cstdint>
 
 #include "util/check.h"
 #include "util/visible.h"

@@ -5,7 +5,6 @@
 // nothing, and the reader sees that they are there.
 #pragma once
 
-#include <cstddef>
 #include <ostream>
 #include <streambuf>
 #include <string>
