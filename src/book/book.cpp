@@ -198,7 +198,7 @@ class BookWriter {
     const auto at = &page - pages_.data();
     const auto neighbour = [&](std::ptrdiff_t other) {
       if (at >= made_.lessons || other < 0 || other >= made_.lessons) return PageLink{};
-      const CoursePage& its = pages_[static_cast<std::size_t>(other)];
+      const CoursePage& its = pages_[other];
       return PageLink{concat(its.name, ".html"), its.title};
     };
     write_file(folders_.book / concat(page.name, ".html"),

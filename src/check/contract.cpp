@@ -111,9 +111,8 @@ Finding causal(const std::string& scheme) {
       tokens[t] = kept;
       for (int i = 0; i < t; ++i) {
         if (std::memcmp(before.data() + i * kVocabulary, after.data() + i * kVocabulary,
-                        kVocabulary * sizeof(float)) != 0) {
+                        kVocabulary * sizeof(float)) != 0)
           return {false, concat("no: the logits at ", i, " move when character ", t, " changes")};
-        }
       }
     }
   }
@@ -214,9 +213,8 @@ Finding gradients(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
   const std::vector<int> tokens = random_tokens(kLength);
   std::vector<Tensor> inputs = {model.parameters().at("blocks.0.attention.qkv.weight")};
-  for (const auto& e : model.parameters().entries()) {
+  for (const auto& e : model.parameters().entries())
     if (e.name.starts_with("position.") && e.tensor.size() < 5000) inputs.push_back(e.tensor);
-  }
   double worst = 0;
   for (const Tensor& input : inputs) {
     worst = std::max(
@@ -254,9 +252,8 @@ Finding threads(const std::string& scheme) {
     for (const auto& e : model.parameters().entries())
       weights.insert(weights.end(), e.tensor.numbers().begin(), e.tensor.numbers().end());
     if (expected.empty()) expected = weights;
-    if (std::memcmp(expected.data(), weights.data(), weights.size() * sizeof(float)) != 0) {
+    if (std::memcmp(expected.data(), weights.data(), weights.size() * sizeof(float)) != 0)
       return {false, concat("no: ", count, " threads train to other bits than 1")};
-    }
   }
   return {true, "the same bits with 1, 2 and 4"};
 }

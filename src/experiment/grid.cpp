@@ -215,8 +215,7 @@ std::vector<HeatMap> grid_maps(const std::vector<Varied>& varied,
         if (label(varied, result.cell, 0, y) != other) continue;
         const auto place = [&](std::size_t which) {
           const auto& all = varied[which].values;
-          return static_cast<std::size_t>(std::ranges::find(all, result.cell.values[which]) -
-                                          all.begin());
+          return std::ranges::find(all, result.cell.values[which]) - all.begin();
         };
         const BySeed found = gap(result);
         if (!found.empty())

@@ -122,8 +122,7 @@ MemoryNeed memory_need(const Settings& s, int vocabulary, const std::string& sch
 }
 
 double memory_limit() {
-  double limit =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  double limit = 1.0 * sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
   if (limit <= 0) limit = std::numeric_limits<double>::infinity();
   limit = std::min(limit, control_group_limit());
   rlimit space = {};

@@ -52,9 +52,8 @@ void ReportPage::gap() {
 void ReportPage::intervals() {
   for (const bool gap : {false, true}) {
     std::vector<std::vector<std::string>> rows = {{"scheme"}};
-    for (const int length : s_.eval_lengths) {
+    for (const int length : s_.eval_lengths)
       if (!gap || length > s_.length) rows[0].push_back(std::to_string(length));
-    }
     for (const std::string& scheme : schemes_) {
       rows.push_back({scheme});
       for (const int length : s_.eval_lengths) {

@@ -67,7 +67,7 @@ double show_far_attention(const Lesson& lesson, const Transformer& model,
   for (int layer = 0; layer < s.layers; ++layer) {
     for (int head = 0; head < s.heads; ++head)
       table.row({std::to_string(layer + 1), std::to_string(head),
-                 format_fixed(attention[static_cast<std::size_t>(layer * s.heads + head)].far, 3),
+                 format_fixed(attention[layer * s.heads + head].far, 3),
                  bits(without_far_keys(model, layer, head, s.length))});
   }
   std::cout << table.text();

@@ -21,7 +21,7 @@ std::vector<std::string> by_distance(const std::string& name, const std::vector<
   std::vector<std::string> cells = {name};
   for (const int n : distances) {
     double total = 0;
-    for (int i = 0; i + n < rows; ++i) total += cosine[static_cast<std::size_t>(i * rows + i + n)];
+    for (int i = 0; i + n < rows; ++i) total += cosine[i * rows + i + n];
     cells.push_back(format_fixed(total / (rows - n), 2));
   }
   return cells;

@@ -60,7 +60,7 @@ void show_likeness(const Lesson& lesson, const Tensor& PE) {
   std::cout << table.text()
             << "\nThe rows are equal: only the distance counts. And n looks the same as -n.\n";
 
-  const auto of_home = alike.numbers().subspan(std::size_t(kHome * positions), positions);
+  const auto of_home = alike.numbers().subspan(kHome * positions, positions);
   LinePlot plot{
       "How alike are two addresses?",
       "PE(100) . PE(q) in 64 channels: highest where q is 100, and the same on both sides of it",

@@ -44,7 +44,7 @@ class Chooser {
     };
     for (int pair = pairs - 1; pair >= 0; --pair) {
       std::vector<std::pair<double, double>> tried;
-      double& factor = factors[static_cast<std::size_t>(pair)];
+      double& factor = factors[pair];
       for (const double f : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0}) {
         factor = f;
         tried.emplace_back(bits(spec()), f);

@@ -241,9 +241,8 @@ void Flags::parse(int argc, const char* const* argv) {
 void Flags::read_config() {
   const std::string file = read_file(config_, "the settings");
   std::vector<std::string> typed, in_file;  // names of flags
-  for (const Flag& flag : flags_) {
+  for (const Flag& flag : flags_)
     if (flag.given) typed.push_back(flag.name);
-  }
   const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
   };

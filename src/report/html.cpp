@@ -171,9 +171,8 @@ void HtmlPage::verdict(const std::string& mark, const std::string& words,
                  mark);
   body_ += concat("<div class=\"claim ", mark, "\"><p class=\"says\">", xml_escaped(statement),
                   "</p><p class=\"mark\">", xml_escaped(words), "</p>");
-  for (const std::string& detail : details) {
+  for (const std::string& detail : details)
     if (!detail.empty()) body_ += concat("<p class=\"more\">", xml_escaped(detail), "</p>");
-  }
   body_ += "</div>\n";
 }
 

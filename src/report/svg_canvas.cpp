@@ -135,12 +135,10 @@ SvgCanvas::SvgCanvas(double width, const std::string& title, const std::string& 
   head_ = concat("<title>", xml_escaped(title), "</title>\n<desc>", xml_escaped(label), "</desc>\n",
                  style_sheet());
   constexpr double kMargin = 20;
-  for (const std::string& row : broken_into_lines(title, width - 2 * kMargin, 20)) {
+  for (const std::string& row : broken_into_lines(title, width - 2 * kMargin, 20))
     text({kMargin, top_ += 24}, row, "title");
-  }
-  for (const std::string& row : broken_into_lines(subtitle, width - 2 * kMargin, 13)) {
+  for (const std::string& row : broken_into_lines(subtitle, width - 2 * kMargin, 13))
     text({kMargin, top_ += 19}, row, "quiet");
-  }
 }
 
 void SvgCanvas::text(Spot at, std::string_view content, std::string_view style,

@@ -291,8 +291,7 @@ class LinePlotPainter {
 
   void paint_curve(const PlotSeries& s, int look) {
     const std::string_view dash =
-        s.quiet ? ""
-                : kDashes[static_cast<std::size_t>(look + look / kSeriesColours) % kDashes.size()];
+        s.quiet ? "" : kDashes[(look + look / kSeriesColours) % kDashes.size()];
     const std::string attributes = dash.empty()
                                        ? "class=\"curve\""
                                        : concat("class=\"curve\" stroke-dasharray=\"", dash, "\"");

@@ -33,9 +33,7 @@ Character measured(std::string_view text) {
   return {c.bytes, combining ? 0 : wide ? 2 : 1};
 }
 
-std::string spaces(int count) {
-  return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
-}
+std::string spaces(int count) { return std::string(std::max(0, count), ' '); }
 
 // 3.64, -1.2, 12 %, 4.1x, 1e-05, nan, or a dash in the place of a number.
 bool looks_numeric(const std::string& cell) {
@@ -127,9 +125,8 @@ std::string TextTable::text() const {
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
-    if (&row == &rows_.front()) {
+    if (&row == &rows_.front())
       result += std::string(static_cast<std::size_t>(letters + gap * gaps), '-') + "\n";
-    }
   }
   return result;
 }

@@ -86,13 +86,12 @@ struct Range {
 std::vector<int> label_rows(const std::vector<int>& wanted, int rows) {
   std::vector<int> order(wanted.size()), result(wanted.size(), -1);
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return wanted[std::size_t(a)] < wanted[std::size_t(b)]; });
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return wanted[a] < wanted[b]; });
   int next = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const int left = static_cast<int>(order.size() - i);  // rows still needed, this one included
-    next = std::max(next, std::min(wanted[std::size_t(order[i])], rows - left));
-    result[std::size_t(order[i])] = next++;
+    next = std::max(next, std::min(wanted[order[i]], rows - left));
+    result[order[i]] = next++;
   }
   return result;
 }

@@ -111,9 +111,8 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
     text.notices.push_back("the byte-order mark was left out");
   }
   normalise_line_ends(characters, text.notices);
-  if (const auto nuls = std::count(characters.begin(), characters.end(), U'\0'); nuls > 0) {
+  if (const auto nuls = std::count(characters.begin(), characters.end(), U'\0'); nuls > 0)
     text.notices.push_back(concat(nuls, " NUL characters (U+0000) are part of the text"));
-  }
 
   text.vocabulary = characters;
   std::sort(text.vocabulary.begin(), text.vocabulary.end());
@@ -167,7 +166,7 @@ void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::strin
              " never saw: ", missing, "; give the text it was trained on (--data)");
   std::vector<Token> there;
   for (const char32_t c : text.vocabulary) there.push_back(find(vocabulary, c));
-  for (Token& token : text.tokens) token = there[static_cast<std::size_t>(token)];
+  for (Token& token : text.tokens) token = there[token];
   text.vocabulary.assign(vocabulary.begin(), vocabulary.end());
 }
 
@@ -176,7 +175,7 @@ std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> 
   for (Token token : tokens) {
     check_argument(token >= 0 && static_cast<std::size_t>(token) < vocabulary.size(), "decode",
                    "token ", token, " is outside a vocabulary of ", vocabulary.size());
-    append_utf8(utf8, vocabulary[static_cast<std::size_t>(token)]);
+    append_utf8(utf8, vocabulary[token]);
   }
   return utf8;
 }

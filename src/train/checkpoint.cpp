@@ -158,9 +158,8 @@ class MetadataReader {
 
 RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   const MetadataReader m(metadata, path);
-  if (m.text("format") != kFormat) {
+  if (m.text("format") != kFormat)
     m.refuse("format", concat("\"", kFormat, "\", written by this version of the program"));
-  }
   RunRecord r;
   r.vocabulary = decode_utf8(m.text("vocabulary"), concat("the vocabulary in '", path, "'"));
   const bool ascending =

@@ -67,9 +67,8 @@ double Optimiser::step(float rate, float max_grad_norm,
           for (std::int64_t i = 0; i < count; ++i)
             sum[i] = (((sum[i] + a[i]) + b[i]) + c[i]) + d[i];
         }
-        for (; next < parts.size(); ++next) {
+        for (; next < parts.size(); ++next)
           for (std::int64_t i = 0; i < count; ++i) sum[i] += parts[next][i];
-        }
         double total = 0;
 #pragma omp simd reduction(+ : total)
         for (std::int64_t i = 0; i < count; ++i) total += static_cast<double>(sum[i]) * sum[i];
