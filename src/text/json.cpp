@@ -6,11 +6,6 @@
 #include "util/check.h"
 
 namespace whereabouts {
-namespace {
-
-constexpr std::string_view kEscaped = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
-
-}  // namespace
 
 void JsonReader::refuse(std::string_view what) const {
   throw UserError(concat(name_, " is damaged: at byte ", at_, ", ", what));
@@ -61,6 +56,7 @@ unsigned JsonReader::hexadecimal() {
 }
 
 std::string JsonReader::string() {
+  constexpr std::string_view kEscaped = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
   expect('"');
   std::string result;
   for (;;) {

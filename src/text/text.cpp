@@ -92,6 +92,22 @@ Token find(std::span<const char32_t> vocabulary, char32_t c) {
   return at != vocabulary.end() && *at == c ? static_cast<Token>(at - vocabulary.begin()) : -1;
 }
 
+// How many characters stand between `cut` and the first document after it.
+std::size_t until_a_document_begins(const Text& text, std::size_t cut) {
+  const Token line_end = find(text.vocabulary, U'\n');
+  std::size_t run = 0, longest = 1, begins = cut;  // one line end alone is no empty line
+  for (std::size_t i = cut; i < text.tokens.size(); ++i) {
+    if (text.tokens[i] == line_end) {
+      ++run;
+      continue;
+    }
+    if (run > longest) longest = run, begins = i;
+    run = 0;
+    if (i > cut + text.tokens.size() / 100) break;
+  }
+  return begins - cut;
+}
+
 }  // namespace
 
 Text load_text(const std::string& path) {
@@ -179,26 +195,6 @@ std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> 
   }
   return utf8;
 }
-
-namespace {
-
-// How many characters stand between `cut` and the first document after it.
-std::size_t until_a_document_begins(const Text& text, std::size_t cut) {
-  const Token line_end = find(text.vocabulary, U'\n');
-  std::size_t run = 0, longest = 1, begins = cut;  // one line end alone is no empty line
-  for (std::size_t i = cut; i < text.tokens.size(); ++i) {
-    if (text.tokens[i] == line_end) {
-      ++run;
-      continue;
-    }
-    if (run > longest) longest = run, begins = i;
-    run = 0;
-    if (i > cut + text.tokens.size() / 100) break;
-  }
-  return begins - cut;
-}
-
-}  // namespace
 
 Split split(const Text& text) {
   const std::span<const Token> all = text.tokens;
