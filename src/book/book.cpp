@@ -274,9 +274,8 @@ class BookWriter {
             ? concat(made_.own_pictures,
                      " pictures of your own runs differ from the printed ones; a "
                      "switch above each shows either.")
-            : std::string(
-                  "After a lesson was run (<code>make 06</code>), <code>make book</code> shows "
-                  "your pictures and tables beside the printed ones."),
+            : "After a lesson was run (<code>make 06</code>), <code>make book</code> shows "
+              "your pictures and tables beside the printed ones.",
         "</p>\n");
     write_file(folders_.book / "index.html",
                framed({"Whereabouts", html, {}, {}, {}, styles.text()}));

@@ -64,11 +64,9 @@ std::vector<double> causal_weights(int query, const std::function<double(int key
 }
 
 std::string power_of_ten(double x) {
+  if (x == 0) return "exactly 0";
   char digits[32];
-  return x == 0 ? "exactly 0"
-                : std::string(
-                      digits,
-                      std::to_chars(digits, digits + 32, x, std::chars_format::scientific, 1).ptr);
+  return {digits, std::to_chars(digits, digits + 32, x, std::chars_format::scientific, 1).ptr};
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ std::string ReportPage::lead(const Text& text) const {
                 s_.seeds > 1 ? concat(" Every number is the median of ", s_.seeds,
                                       " seeds, with the lowest and the highest below it, and the "
                                       "mean with its 95 % interval over other seeds.")
-                             : std::string(" One seed: no finding, only a look."));
+                             : " One seed: no finding, only a look.");
 }
 
 bool ReportPage::wanted(const std::string& protocol) const {

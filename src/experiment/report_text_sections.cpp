@@ -63,12 +63,11 @@ void ReportPage::intervals() {
       }
     }
     const std::string over =
-        s_.seeds > 1
-            ? concat("over ", s_.seeds, " seeds and blocks of the text")
-            : std::string("over blocks of the text; of one seed, so it says nothing of another");
+        s_.seeds > 1 ? concat("over ", s_.seeds, " seeds and blocks of the text")
+                     : "over blocks of the text; of one seed, so it says nothing of another";
     page_.table(concat(gap ? concat("The gap: how much more than at ", s_.length,
                                     ", on the same targets of the same models")
-                           : std::string("Bits per character, protocol fixed"),
+                           : "Bits per character, protocol fixed",
                        ": mean and 95 % interval ", over),
                 rows);
   }
