@@ -137,8 +137,7 @@ Finding shift(const std::string& scheme) {
   const std::vector<int> tokens = random_tokens(12);
   const auto at_shift = [&](int by) {
     Positions at = Positions::whole(12, by);
-    at.length =
-        1300;  // the same for all, or schemes that depend on it would answer another question
+    at.length = 1300;  // for all, or schemes that depend on it would answer another question
     return logits_of(model, tokens, at);
   };
   const Traits traits = model.traits();
@@ -195,9 +194,8 @@ Finding blocks(const std::string& scheme) {
                       largest_difference(whole.numbers().last(b.size()), b.numbers())});
   }
   if (!(worst < 1e-3)) return {false, concat("no: with cached keys the logits differ by ", worst)};
-  if (model.traits()
-          .any_length) {  // long enough to be cut into blocks of queries where nothing is recorded
-    const std::vector<int> longer = random_tokens(500);
+  if (model.traits().any_length) {
+    const std::vector<int> longer = random_tokens(500);  // in blocks where nothing is recorded
     const Tensor recorded = model.logits(longer, 1, Positions::whole(500));
     clear_tape();
     worst =

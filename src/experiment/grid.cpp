@@ -41,11 +41,10 @@ BySeed gap(const CellResult& result) {
   return paired(std::minus(), bits(result, s.longest()), bits(result, s.length));
 }
 
-// "length=32 steps=500", of the settings of these numbers.
-std::string label(const std::vector<Varied>& varied, const Cell& cell, std::size_t first,
-                  std::size_t last) {
+// "length=32 steps=500", of so many settings.
+std::string label(const std::vector<Varied>& varied, const Cell& cell, std::size_t count) {
   std::string text;
-  for (std::size_t i = first; i < last; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     if (cell.values[i] != "-")
       text += concat(text.empty() ? "" : " ", varied[i].name, "=", cell.values[i]);
   }
@@ -194,7 +193,7 @@ std::vector<HeatMap> grid_maps(const std::vector<Varied>& varied,
   for (const auto& [scheme, cells] : by_scheme(results)) {
     std::vector<std::string> others;  // the combinations of the other settings, in order
     for (const CellResult& result : cells) {
-      const std::string other = label(varied, result.cell, 0, y);
+      const std::string other = label(varied, result.cell, y);
       if (std::ranges::find(others, other) == others.end()) others.push_back(other);
     }
     if (cells[0].cell.values[x] == "-" || cells[0].cell.values[y] == "-") continue;
@@ -212,7 +211,7 @@ std::vector<HeatMap> grid_maps(const std::vector<Varied>& varied,
                   .decimals = 2};
       map.values.assign(varied[y].values.size() * varied[x].values.size(), NAN);
       for (const CellResult& result : cells) {
-        if (label(varied, result.cell, 0, y) != other) continue;
+        if (label(varied, result.cell, y) != other) continue;
         const auto place = [&](std::size_t which) {
           const auto& all = varied[which].values;
           return std::ranges::find(all, result.cell.values[which]) - all.begin();

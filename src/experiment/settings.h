@@ -40,11 +40,10 @@ struct Settings {
   std::string documents = "none";  ///< or "lines": each line is one (text/documents.h)
 
   // What the lesson itself decides.
-  bool trains = true;            ///< else it has no model: --seed --threads --out --quick alone
-  bool takes_documents = false;  ///< it takes --documents
-  bool takes_seeds = false;      ///< it takes --seeds
-  bool saves_checkpoints =
-      false;  ///< it takes --resume and --save-every, see lesson/training_run.h
+  bool trains = true;               ///< else it has no model: --seed --threads --out --quick alone
+  bool takes_documents = false;     ///< it takes --documents
+  bool takes_seeds = false;         ///< it takes --seeds
+  bool saves_checkpoints = false;   ///< it takes --resume and --save-every: lesson/training_run.h
   bool watches_validation = false;  ///< while training, see evaluate/validation.h; it takes --keep
   bool only_generates = false;      ///< with --model it needs no text, its --seed is that of the
                                     ///< drawing, and all but what it writes goes to stderr
