@@ -38,8 +38,7 @@ std::string fill(const Colour& c) {
   std::string text = "fill=\"#";
   for (double part : c) {
     const int v = static_cast<int>(part);
-    text += kDigits[v / 16];
-    text += kDigits[v % 16];
+    text += {kDigits[v / 16], kDigits[v % 16]};
   }
   return text + "\"";
 }
@@ -88,9 +87,7 @@ class HeatMapPainter {
  private:
   static constexpr double kBarHeight = 120;
 
-  double value(int r, int c) const {
-    return map_.values[std::size_t(r) * std::size_t(map_.columns) + std::size_t(c)];
-  }
+  double value(int r, int c) const { return map_.values[r * map_.columns + c]; }
   std::string row_label(int r) const {
     return map_.row_labels.empty() ? std::to_string(r) : map_.row_labels[r];
   }

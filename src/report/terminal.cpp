@@ -125,8 +125,7 @@ std::string TextTable::text() const {
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
-    if (&row == &rows_.front())
-      result += std::string(static_cast<std::size_t>(letters + gap * gaps), '-') + "\n";
+    if (&row == &rows_.front()) result += std::string(letters + gap * gaps, '-') + "\n";
   }
   return result;
 }

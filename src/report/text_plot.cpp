@@ -14,10 +14,7 @@ namespace {
 class Canvas {
  public:
   Canvas(int columns, int rows, bool utf8)
-      : columns_(columns),
-        rows_(rows),
-        utf8_(utf8),
-        cells_(std::size_t(columns) * std::size_t(rows)) {}
+      : columns_(columns), rows_(rows), utf8_(utf8), cells_(columns * rows) {}
 
   int dots_across() const { return columns_ * (utf8_ ? 2 : 1); }
   int dots_down() const { return rows_ * (utf8_ ? 4 : 1); }
@@ -42,10 +39,7 @@ class Canvas {
 
   std::string row_text(int row) const {
     std::string text;
-    for (int c = 0; c < columns_; ++c) {
-      const Cell& cell = cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(c)];
-      text += cell.text(utf8_);
-    }
+    for (int c = 0; c < columns_; ++c) text += cells_[row * columns_ + c].text(utf8_);
     return text;
   }
 
@@ -65,7 +59,7 @@ class Canvas {
   };
   Cell& at(int x, int y) {
     const int column = x / (utf8_ ? 2 : 1), row = y / (utf8_ ? 4 : 1);
-    return cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(column)];
+    return cells_[row * columns_ + column];
   }
 
   int columns_, rows_;
