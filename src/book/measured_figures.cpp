@@ -87,10 +87,9 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
                       ",\"lengths\":", json_list(found->lengths, [](int length) { return length; }),
                       ",\"schemes\":", json_of(found->schemes, "gap"), "}");
   double high = 0.1, low = -0.05;
-  for (const MeasuredScheme& scheme : found->schemes) {
+  for (const MeasuredScheme& scheme : found->schemes)
     for (const auto& s : scheme.at)
       if (s) high = std::max(high, s->high), low = std::min(low, s->low);
-  }
   PlotFrame frame{.x = {static_cast<double>(found->lengths.front()),
                         static_cast<double>(found->lengths.back()), 44, kDrawingWidth - 96, true},
                   .y = {low - 0.03 * (high - low), high + 0.03 * (high - low), 360, 40},
@@ -168,10 +167,9 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
     const MeasuredScheme& scheme = found.schemes[i];
     if (std::ranges::find(first, scheme.name) == first.end()) continue;
     std::vector<Spot> spots;
-    for (std::size_t k = 0; k < scheme.at.size(); ++k) {
+    for (std::size_t k = 0; k < scheme.at.size(); ++k)
       if (scheme.at[k])
         spots.push_back({frame.x(static_cast<double>(k)), frame.y(scheme.at[k]->median)});
-    }
     if (spots.empty()) continue;
     const std::string style = concat("s", i % 8);
     canvas.path(spots, false, concat("class=\"", curve_style(i), " ", style, "\""));

@@ -90,10 +90,9 @@ Finding builds(const std::string& scheme) {
   const std::vector<int> text = random_tokens(400);
   Trainer trainer(model, short_training(3), text);
   for (int i = 0; i < 3; ++i) trainer.step();
-  for (const auto& [name, values] : before) {
+  for (const auto& [name, values] : before)
     if (std::ranges::equal(values, model.parameters().at(name).numbers()))
       return {false, "no: training never changes " + name};
-  }
   std::int64_t learned = 0;
   for (const auto& [name, values] : before) learned += static_cast<std::int64_t>(values.size());
   return {true, concat("yes, with ", learned, " learned numbers of its own")};
@@ -157,10 +156,9 @@ Finding shift(const std::string& scheme) {
 
 Finding any_length(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
-  for (const int length : {1, kTrained}) {
+  for (const int length : {1, kTrained})
     if (!all_finite(logits_of(model, random_tokens(length))))
       return {false, concat("no: not a number at length ", length)};
-  }
   const std::vector<int> longer = random_tokens(16 * kTrained);
   if (model.traits().any_length) {
     const bool finite = all_finite(logits_of(model, longer));
@@ -258,10 +256,9 @@ Finding threads(const std::string& scheme) {
 
 Finding undecayed(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
-  for (const auto& e : model.parameters().entries()) {
+  for (const auto& e : model.parameters().entries())
     if (e.name.starts_with("position.") && e.weight_decay)
       return {false, "no: the optimiser decays " + e.name};
-  }
   return {true, "none of its weights is decayed"};
 }
 

@@ -80,10 +80,9 @@ double order_blindness(bool causal, int layers) {
                            .causal = causal},
                           1);
   // Larger weights, so that attention has something to choose between.
-  for (const auto& weight : model.parameters().entries()) {
+  for (const auto& weight : model.parameters().entries())
     if (weight.weight_decay)
       for (float& x : weight.tensor.numbers()) x *= 12;
-  }
   const NoGrad no_grad;
   Random random(1, "order");
   std::vector<int> tokens(kLength), order = places(kLength), shuffled;

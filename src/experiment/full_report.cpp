@@ -105,10 +105,9 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   std::vector<std::string> datasets = tasks;
   datasets.insert(datasets.begin(), "text");
   for (const std::string& dataset : datasets) {
-    for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds)) {
+    for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds))
       for (const std::string& scheme : settings.schemes)
         sweep.runs.push_back({dataset, scheme, seed});
-    }
   }
   const Settings& s = settings;
   const std::string sizes =

@@ -44,10 +44,9 @@ BySeed gap(const CellResult& result) {
 // "length=32 steps=500", of so many settings.
 std::string label(const std::vector<Varied>& varied, const Cell& cell, std::size_t count) {
   std::string text;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count; ++i)
     if (cell.values[i] != "-")
       text += concat(text.empty() ? "" : " ", varied[i].name, "=", cell.values[i]);
-  }
   return text;
 }
 
@@ -235,10 +234,9 @@ std::vector<LinePlot> grid_curves(const std::vector<Varied>& varied,
     LengthCurves curves{.trained_length = cells[0].cell.settings.length};
     for (const CellResult& result : cells) {
       std::string name;  // of its values alone: the title says of what, and names are short
-      for (std::size_t i = 0; i < varied.size(); ++i) {
+      for (std::size_t i = 0; i < varied.size(); ++i)
         if (result.cell.values[i] != "-")
           name += concat(name.empty() ? "" : ", ", result.cell.values[i]);
-      }
       curves.schemes.push_back(name.empty() ? scheme : name);
       for (ResultRow row : result.rows) {
         row.scheme = curves.schemes.back();
@@ -246,10 +244,9 @@ std::vector<LinePlot> grid_curves(const std::vector<Varied>& varied,
       }
     }
     std::string names;
-    for (std::size_t i = 0; i < varied.size(); ++i) {
+    for (std::size_t i = 0; i < varied.size(); ++i)
       if (cells[0].cell.values[i] != "-")
         names += concat(names.empty() ? ": " : ", ", varied[i].name);
-    }
     plots.push_back(length_plot(rows, curves, scheme + names));
     const bool one_length = std::ranges::all_of(cells, [&](const CellResult& result) {
       return result.cell.settings.length == curves.trained_length;

@@ -118,10 +118,9 @@ LinePlot recall_plot(const std::vector<ResultRow>& rows, int trained_length, int
   for (const Reader& reader : readers_in(rows)) {
     if (reader.second != longest) continue;
     PlotSeries series{.name = reader.first, .points = {}};
-    for (int from = kNearest; from <= longest / 2; from *= 2) {
+    for (int from = kNearest; from <= longest / 2; from *= 2)
       if (const ResultRow* found = seen(rows, reader, from))
         series.points.push_back({.x = static_cast<double>(from), .y = found->accuracy});
-    }
     plot.series.push_back(series);
   }
   return plot;

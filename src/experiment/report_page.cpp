@@ -34,10 +34,9 @@ ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepRe
     auto& rows = run.key.dataset == "text" ? text_ : tasks_;
     rows.insert(rows.end(), run.rows.begin(), run.rows.end());
   }
-  for (const std::string& scheme : s_.schemes) {
+  for (const std::string& scheme : s_.schemes)
     if (std::ranges::any_of(results.runs, [&](const Run& r) { return r.key.scheme == scheme; }))
       schemes_.push_back(scheme);
-  }
 }
 
 const std::vector<std::string>& ReportPage::write(const Text& text) {
@@ -259,10 +258,9 @@ void ReportPage::cost() {
   for (const std::string& scheme : schemes_) {
     const auto note = [&](const std::string& name, double unit = 1) {
       BySeed found;
-      for (const Run& run : results_.runs) {
+      for (const Run& run : results_.runs)
         if (run.key.dataset == "text" && run.key.scheme == scheme && run.notes.contains(name))
           found[run.key.seed] = run.notes.at(name) / unit;
-      }
       return found;
     };
     rows.push_back({{scheme},

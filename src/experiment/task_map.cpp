@@ -55,10 +55,9 @@ std::string task_table(const std::vector<ResultRow>& rows, const Task& task,
 double best_at(const std::vector<ResultRow>& rows, const Task& task, const std::string& kind,
                int length) {
   double best = 0;
-  for (const ResultRow& row : rows) {
+  for (const ResultRow& row : rows)
     if (row.protocol == task.name && row.kind == kind && row.length == length)
       best = std::max(best, row.accuracy);
-  }
   return best;
 }
 

@@ -41,10 +41,9 @@ std::string show_biases_and_others(const Lesson& lesson, const std::vector<Resul
   const int trained = lesson.settings.length;
   std::string written;
   LengthCurves biases{.trained_length = trained}, others = biases;
-  for (const ResultRow& row : rows) {
+  for (const ResultRow& row : rows)
     if (row.length == trained)
       (is_bias(row.scheme) ? biases : others).schemes.push_back(row.scheme);
-  }
   for (const auto& [name, curves] : {std::pair{"biases", &biases}, {"others", &others}}) {
     if (curves->schemes.empty()) continue;
     const std::string file = concat("gap_", name, ".svg"),

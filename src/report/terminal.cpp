@@ -108,10 +108,9 @@ std::string TextTable::text() const {
   for (const int w : width) letters += w;
   const auto gaps = static_cast<int>(columns) - 1;
   bool single_words = true;
-  for (std::size_t r = 1; r < rows_.size(); ++r) {
+  for (std::size_t r = 1; r < rows_.size(); ++r)
     for (std::size_t c = 1; c + 1 < columns; ++c)
       single_words = single_words && rows_[r][c].find(' ') == std::string::npos;
-  }
   const bool close =
       single_words && letters + 2 * gaps > kTerminalColumns && letters + gaps <= kTerminalColumns;
   const int gap = close ? 1 : 2;

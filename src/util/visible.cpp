@@ -75,10 +75,9 @@ std::streamsize VisibleOnTerminal::xsputn(const char* bytes, std::streamsize cou
   text.append(bytes, static_cast<std::size_t>(count));
   // A character may come in pieces: its first bytes wait for the others.
   std::size_t whole = text.size();
-  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back)
     if (next_character(std::string_view(text).substr(text.size() - back)).cut_off)
       whole = text.size() - back;
-  }
   begun_ = text.substr(whole);
   return put(visible(std::string_view(text).substr(0, whole))) ? count : 0;
 }
