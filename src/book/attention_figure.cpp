@@ -15,7 +15,7 @@ namespace {
 
 const std::string kFirstSentence = "The fox saw the crow, and the fox said";
 
-std::string quoted(char32_t character) {
+std::string json_character(char32_t character) {
   std::string text;
   append_utf8(text, character);
   return json_quoted(text);
@@ -34,7 +34,7 @@ std::string json_of(const HeadsModel& trained) {
   }
   return concat("{\"width\":", config.width, ",\"heads\":", config.heads,
                 ",\"layers\":", config.layers, ",\"vocabulary\":[",
-                joined(trained.text.vocabulary, ",", quoted), "],\"names\":[", names,
+                joined(trained.text.vocabulary, ",", json_character), "],\"names\":[", names,
                 "],\"numbers\":\"", base64(bytes), "\"}");
 }
 
