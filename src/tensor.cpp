@@ -8,7 +8,7 @@
 
 namespace whereabouts {
 
-Shape::Shape(std::initializer_list<std::int64_t> lengths) {
+Shape::Shape(std::span<const std::int64_t> lengths) {
   check_argument(lengths.size() <= 4, "Shape", lengths.size(), " axes, but a tensor has at most 4");
   std::int64_t size = 1;
   for (const std::int64_t length : lengths) {
@@ -35,17 +35,10 @@ std::int64_t Shape::size() const {
 
 Shape Shape::with_last(int length) const {
   check_argument(rank_ >= 1, "Shape", *this, " has no last axis");
-  const int a = lengths_[0], b = lengths_[1], c = lengths_[2];
-  switch (rank_) {
-    case 1:
-      return {length};
-    case 2:
-      return {a, length};
-    case 3:
-      return {a, b, length};
-    default:
-      return {a, b, c, length};
-  }
+  std::array<std::int64_t, 4> lengths;
+  std::ranges::copy(lengths_, lengths.begin());
+  lengths[rank_ - 1] = length;
+  return Shape(std::span(lengths).first(rank_));
 }
 
 std::ostream& operator<<(std::ostream& out, const Shape& shape) {

@@ -11,7 +11,6 @@
 #include <iosfwd>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "util/buffer.h"
 
@@ -23,7 +22,9 @@ class Shape {
   Shape() = default;
   /// Throws if there are more than four axes, a negative length, or more than 2^31 - 1 numbers in
   /// all.
-  Shape(std::initializer_list<std::int64_t> lengths);
+  explicit Shape(std::span<const std::int64_t> lengths);
+  Shape(std::initializer_list<std::int64_t> lengths)
+      : Shape(std::span(lengths.begin(), lengths.size())) {}
   int rank() const { return rank_; }
   /// The length of an axis; negative axes count from the last. Throws if there is no such axis.
   int operator[](int axis) const;

@@ -8,13 +8,14 @@
 #include "text/json.h"
 #include "text/utf8.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
 
 const std::string kFirstSentence = "The fox saw the crow, and the fox said";
 
-std::string quoted(char32_t character) {
+std::string json_character(char32_t character) {
   std::string text;
   append_utf8(text, character);
   return json_quoted(text);
@@ -23,10 +24,7 @@ std::string quoted(char32_t character) {
 // Sizes, vocabulary and weights: float32, the lowest byte first, one weight after another.
 std::string json_of(const HeadsModel& trained) {
   const ModelConfig& config = trained.model.config();
-  std::string vocabulary, names;
-  for (const char32_t character : trained.text.vocabulary)
-    vocabulary += (vocabulary.empty() ? "" : ",") + quoted(character);
-  std::string bytes;
+  std::string names, bytes;
   for (const Parameters::Entry& weight : trained.model.parameters().entries()) {
     names += concat(names.empty() ? "" : ",", "[\"", weight.name, "\",", weight.tensor.size(), "]");
     for (const float number : weight.tensor.numbers()) {
@@ -35,8 +33,9 @@ std::string json_of(const HeadsModel& trained) {
     }
   }
   return concat("{\"width\":", config.width, ",\"heads\":", config.heads,
-                ",\"layers\":", config.layers, ",\"vocabulary\":[", vocabulary, "],\"names\":[",
-                names, "],\"numbers\":\"", base64(bytes), "\"}");
+                ",\"layers\":", config.layers, ",\"vocabulary\":[",
+                joined(trained.text.vocabulary, ",", json_character), "],\"names\":[", names,
+                "],\"numbers\":\"", base64(bytes), "\"}");
 }
 
 // The weights [1, H, T, T] of one head as shades.
@@ -101,9 +100,7 @@ FigureParts attention_heads_figure(const std::filesystem::path& project) {
       canvas.text({22 + middle, 250 + T * large + 13}, shown, "small", "middle");
     }
   }
-  parts.drawing = canvas.drawn();
-  parts.height = 644;
-  return parts;
+  return parts.with(canvas, 644);
 }
 
 }  // namespace whereabouts

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
 #include <vector>
 
 #include "book/figures.h"
@@ -155,9 +154,7 @@ class BookWriter {
     const auto name = kNames.find(kind.empty() ? "text" : kind.substr(0, kind.find(' ')));
     check_user(name != kNames.end(), "blocks of code of kind \"", kind, "\" are not known");
     const std::string block =
-        concat("<pre class=\"", name->first,
-               "\" tabindex=\"0\" role=\"region\" "
-               "aria-label=\"",
+        concat("<pre class=\"", name->first, "\" tabindex=\"0\" role=\"region\" aria-label=\"",
                name->second, "\"><code>", xml_escaped(text), "</code></pre>\n");
     if (name->first != "output" || picture_below.empty()) return block;
     const std::string file = files::path(picture_below).filename().string();
@@ -201,7 +198,7 @@ class BookWriter {
     const auto at = &page - pages_.data();
     const auto neighbour = [&](std::ptrdiff_t other) {
       if (at >= made_.lessons || other < 0 || other >= made_.lessons) return PageLink{};
-      const CoursePage& its = pages_[static_cast<std::size_t>(other)];
+      const CoursePage& its = pages_[other];
       return PageLink{concat(its.name, ".html"), its.title};
     };
     write_file(folders_.book / concat(page.name, ".html"),
@@ -233,25 +230,15 @@ class BookWriter {
     std::string list;
     for (const std::string& path : all) {
       write_file(folders_.book / source_page_name(path),
-                 framed({path,
-                         concat("<h1 class=\"path\">", path, "</h1>\n",
-                                source_html(folders_.project, path, all)),
-                         {},
-                         {},
-                         {},
-                         ""}));
+                 framed({path, concat("<h1 class=\"path\">", path, "</h1>\n",
+                                      source_html(folders_.project, path, all))}));
       list += concat("<li><a href=\"", source_page_name(path), "\">", path, "</a></li>\n");
     }
     write_file(folders_.book / "sources.html",
                framed({"The sources",
-                       concat("<h1>The sources</h1>\n<p>Every file that a page of this "
-                              "book names, and what those include.</p>\n<ul "
-                              "class=\"sources\">\n",
-                              list, "</ul>\n"),
-                       {},
-                       {},
-                       {},
-                       ""}));
+                       concat("<h1>The sources</h1>\n<p>Every file that a page of this book names, "
+                              "and what those include.</p>\n<ul class=\"sources\">\n",
+                              list, "</ul>\n")}));
     made_.sources = static_cast<int>(all.size());
   }
 
@@ -271,18 +258,14 @@ class BookWriter {
         "characters";
     const std::string html = concat(
         "<section class=\"hero\"><div><h1>Whereabouts</h1>\n<p class=\"lead\">How does a "
-        "transformer "
-        "know <em>where</em> each token is, and what happens when the text gets longer than "
-        "anything "
-        "it was trained on?</p>\n<p>Twenty lessons, from a tape of twenty lines to a positional "
-        "scheme "
-        "of your own. Each trains a small transformer in plain C++ and measures it.</p>\n<p "
-        "class=\"ways\"><a class=\"button\" href=\"",
+        "transformer know <em>where</em> each token is, and what happens when the text gets longer "
+        "than anything it was trained on?</p>\n<p>Twenty lessons, from a tape of twenty lines to a "
+        "positional scheme of your own. Each trains a small transformer in plain C++ and measures "
+        "it.</p>\n<p class=\"ways\"><a class=\"button\" href=\"",
         pages_.front().name,
         ".html\">Begin with lesson 01</a> <a href=\"route.html\">The route, notation, "
-        "references</a> "
-        "<a href=\"sources.html\">The sources</a> <a href=\"data.html\">The texts</a></p></div>\n"
-        "<figure class=\"picture\">",
+        "references</a> <a href=\"sources.html\">The sources</a> <a href=\"data.html\">The "
+        "texts</a></p></div>\n<figure class=\"picture\">",
         pictured(styles.inlined(svg, alternative)), "<figcaption>", alternative,
         " (<a href=\"09_extrapolation_gap.html\">lesson 09</a>).</figcaption></figure>"
         "</section>\n<h2>The lessons</h2>\n<ol class=\"cards\">\n",
@@ -291,9 +274,8 @@ class BookWriter {
             ? concat(made_.own_pictures,
                      " pictures of your own runs differ from the printed ones; a "
                      "switch above each shows either.")
-            : std::string(
-                  "After a lesson was run (<code>make 06</code>), <code>make book</code> shows "
-                  "your pictures and tables beside the printed ones."),
+            : "After a lesson was run (<code>make 06</code>), <code>make book</code> shows "
+              "your pictures and tables beside the printed ones.",
         "</p>\n");
     write_file(folders_.book / "index.html",
                framed({"Whereabouts", html, {}, {}, {}, styles.text()}));

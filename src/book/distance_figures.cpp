@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -59,9 +58,7 @@ FigureParts rho_tables_figure() {
       canvas.text({at.x + kSize / 2, at.y + kSize / 2 + 4}, shortest(*told), "small", "middle");
     }
   }
-  parts.drawing = canvas.drawn();
-  parts.height = kTop + kLength * kSize + 8;
-  return parts;
+  return parts.with(canvas, kTop + kLength * kSize + 8);
 }
 
 FigureParts alibi_slopes_figure() {
@@ -109,9 +106,7 @@ FigureParts alibi_slopes_figure() {
     canvas.text({44.0 + 88 * h, 18}, concat("m = 1/", shortest(1 / slopes[h])),
                 concat("name s", h));
   }
-  parts.drawing = canvas.drawn();
-  parts.height = 606;
-  return parts;
+  return parts.with(canvas, 606);
 }
 
 FigureParts t5_buckets_figure() {
@@ -147,9 +142,7 @@ FigureParts t5_buckets_figure() {
   }
   canvas.line({frame.x(kFarthest), 40}, {frame.x(kFarthest), 300}, "mark");
   canvas.text({frame.x(kFarthest), 30}, concat("farthest: ", kFarthest), "strong", "middle");
-  parts.drawing = canvas.drawn();
-  parts.height = 346;
-  return parts;
+  return parts.with(canvas, 346);
 }
 
 }  // namespace whereabouts

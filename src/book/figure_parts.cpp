@@ -1,6 +1,5 @@
 #include "book/figure_parts.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "report/number.h"

@@ -2,7 +2,6 @@
 // frame around them.
 #pragma once
 
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +34,12 @@ struct FigureParts {
   double height = 0;
   std::string caption;
   std::string data = {};  ///< JSON for the script
+
+  /// The same with what was drawn, which is so high.
+  FigureParts with(const SvgCanvas& canvas, double its_height) {
+    drawing = canvas.drawn(), height = its_height;
+    return *this;
+  }
 };
 
 /// The whole <figure>. `style` is the text of figures.css.

@@ -6,6 +6,7 @@
 #include "book/each_figure.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 
@@ -53,10 +54,8 @@ BookFigure book_figure(const std::string& name, const fs::path& script_folder,
     return {name, figure_html(name, figure.parts(project, results), text("figures.css")),
             text("common.js") + text(name + ".js")};
   }
-  std::string names;
-  for (const NamedFigure& figure : every_figure())
-    names += (names.empty() ? "" : ", ") + figure.name;
-  throw std::invalid_argument(concat("there is no figure \"", name, "\": there are ", names));
+  throw std::invalid_argument(concat("there is no figure \"", name, "\": there are ",
+                                     joined(every_figure(), ", ", &NamedFigure::name)));
 }
 
 }  // namespace whereabouts

@@ -66,8 +66,7 @@ std::string MarkdownText::mathml(std::string_view tex, bool display, std::size_t
     return math_to_mathml(tex, display);
   } catch (const MathError& error) {
     const std::size_t before = std::min(error.at(), tex.size());
-    fail(line + static_cast<std::size_t>(std::ranges::count(tex.substr(0, before), '\n')),
-         error.what());
+    fail(line + std::ranges::count(tex.substr(0, before), '\n'), error.what());
   }
 }
 
@@ -75,7 +74,7 @@ std::string MarkdownText::html(std::string_view text, std::size_t line) const {
   std::string result;
   bool strong = false, slanted = false;
   const auto here = [&](std::size_t i) {
-    return line + static_cast<std::size_t>(std::ranges::count(text.substr(0, i), '\n'));
+    return line + std::ranges::count(text.substr(0, i), '\n');
   };
   const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
   const auto end_of = [&](std::string_view mark, std::size_t from, const char* what) {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cctype>
 #include <map>
-#include <vector>
 
 #include "report/svg_canvas.h"
 #include "util/check.h"
@@ -188,34 +187,18 @@ class MathReader {
       ++at_;
       return op(c == '+' ? "+=" : "−=");
     }
-    switch (c) {
-      case '(':
-      case '[':
-        return fence(std::string(1, c), false, true);
-      case ')':
-      case ']':
-        return fence(std::string(1, c), false, false);
-      case '-':
-        return op("−");
-      case '|':
-        return concat("<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo>");
-      case '/':
-        prefix_ = true;
-        return "<mo lspace=\"0\" rspace=\"0\">/</mo>";
-      case '!':
-        return "<mo>!</mo>";
-      case '.':
-        return "<mo>.</mo>";
-      case '+':
-      case '=':
-      case ',':
-      case ';':
-      case ':':
-        return op(std::string(1, c));
-      default:
-        --at_;
-        fail(concat("the character ", c, " is not known in formulas"));
+    const auto one_of = [c](std::string_view signs) { return signs.find(c) != signs.npos; };
+    if (one_of("([])")) return fence(std::string(1, c), false, one_of("(["));
+    if (c == '-') return op("−");
+    if (one_of("+=,;:")) return op(std::string(1, c));
+    if (c == '|') return "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo>";
+    if (one_of("!.")) return concat("<mo>", c, "</mo>");
+    if (c != '/') {
+      --at_;
+      fail(concat("the character ", c, " is not known in formulas"));
     }
+    prefix_ = true;
+    return "<mo lspace=\"0\" rspace=\"0\">/</mo>";
   }
 
   std::string command() {

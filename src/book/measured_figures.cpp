@@ -6,6 +6,7 @@
 #include "book/read_measurements.h"
 #include "report/number.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
@@ -20,9 +21,7 @@ std::string json_of(const std::optional<Spread>& s) {
 // A list in JSON, each item made by `text`.
 template <class Items, class Text>
 std::string json_list(const Items& items, Text text) {
-  std::string list;
-  for (const auto& item : items) list += concat(list.empty() ? "" : ",", text(item));
-  return "[" + list + "]";
+  return "[" + joined(items, ",", text) + "]";
 }
 
 std::string json_of(const std::vector<MeasuredScheme>& schemes, const std::string& values) {
@@ -34,14 +33,12 @@ std::string json_of(const std::vector<MeasuredScheme>& schemes, const std::strin
 
 std::string tick_boxes(const std::vector<MeasuredScheme>& schemes,
                        const std::vector<std::string>& ticked) {
-  const bool some = std::ranges::any_of(schemes, [&](const MeasuredScheme& s) {
+  const auto wanted = [&](const MeasuredScheme& s) {
     return std::ranges::find(ticked, s.name) != ticked.end();
-  });
+  };
+  const bool some = std::ranges::any_of(schemes, wanted);
   std::string html;
-  for (const MeasuredScheme& s : schemes) {
-    html += tick_box(s.name, s.name,
-                     !some || ticked.empty() || std::ranges::find(ticked, s.name) != ticked.end());
-  }
+  for (const MeasuredScheme& s : schemes) html += tick_box(s.name, s.name, !some || wanted(s));
   return html;
 }
 
@@ -90,10 +87,9 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
                       ",\"lengths\":", json_list(found->lengths, [](int length) { return length; }),
                       ",\"schemes\":", json_of(found->schemes, "gap"), "}");
   double high = 0.1, low = -0.05;
-  for (const MeasuredScheme& scheme : found->schemes) {
+  for (const MeasuredScheme& scheme : found->schemes)
     for (const auto& s : scheme.at)
       if (s) high = std::max(high, s->high), low = std::min(low, s->low);
-  }
   PlotFrame frame{.x = {static_cast<double>(found->lengths.front()),
                         static_cast<double>(found->lengths.back()), 44, kDrawingWidth - 96, true},
                   .y = {low - 0.03 * (high - low), high + 0.03 * (high - low), 360, 40},
@@ -126,9 +122,7 @@ FigureParts gap_curves_figure(const fs::path& project, const fs::path& results) 
     names.emplace_back(Spot{0, spots.back().y + 4}, concat(style, " ", found->schemes[i].name));
   }
   draw_names(canvas, kDrawingWidth - 88, 364, names);
-  parts.drawing = canvas.drawn();
-  parts.height = 406;
-  return parts;
+  return parts.with(canvas, 406);
 }
 
 FigureParts recall_distance_figure(const fs::path& project, const fs::path& results) {
@@ -143,8 +137,7 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
       "kerple-log stay high, alibi falls to guessing, rope lies below it throughout.";
   parts.controls = tick_boxes(found.schemes, first) + tick_box("bands", "lowest and highest", true);
   parts.caption = concat(
-      "The share of the characters of made-up names that is right, reading the "
-      "longest text: ",
+      "The share of the characters of made-up names that is right, reading the longest text: ",
       found.source, ".");
   parts.data = concat(
       "{\"distances\":", json_list(found.distances, [](const auto& d) { return "\"" + d + "\""; }),
@@ -174,10 +167,9 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
     const MeasuredScheme& scheme = found.schemes[i];
     if (std::ranges::find(first, scheme.name) == first.end()) continue;
     std::vector<Spot> spots;
-    for (std::size_t k = 0; k < scheme.at.size(); ++k) {
+    for (std::size_t k = 0; k < scheme.at.size(); ++k)
       if (scheme.at[k])
         spots.push_back({frame.x(static_cast<double>(k)), frame.y(scheme.at[k]->median)});
-    }
     if (spots.empty()) continue;
     const std::string style = concat("s", i % 8);
     canvas.path(spots, false, concat("class=\"", curve_style(i), " ", style, "\""));
@@ -185,9 +177,7 @@ FigureParts recall_distance_figure(const fs::path& project, const fs::path& resu
     names.emplace_back(Spot{0, spots.back().y + 4}, concat(style, " ", scheme.name));
   }
   draw_names(canvas, kDrawingWidth - 114, 354, names);
-  parts.drawing = canvas.drawn();
-  parts.height = 396;
-  return parts;
+  return parts.with(canvas, 396);
 }
 
 }  // namespace whereabouts

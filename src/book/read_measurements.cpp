@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "evaluate/protocols.h"
-#include "experiment/results.h"
 #include "util/check.h"
 #include "util/file.h"
 #include "util/read_number.h"
@@ -54,9 +53,8 @@ int trained_length(const fs::path& folder) {
 
 std::vector<std::string> schemes_in(const std::vector<ResultRow>& rows) {
   std::vector<std::string> schemes;
-  for (const ResultRow& row : rows) {
+  for (const ResultRow& row : rows)
     if (std::ranges::find(schemes, row.scheme) == schemes.end()) schemes.push_back(row.scheme);
-  }
   return schemes;
 }
 
@@ -140,9 +138,8 @@ MeasuredFigure recall_of_run(const fs::path& folder) {
   MeasuredFigure found{.source = concat("from your run in ", folder.filename().string())};
   int longest = 0, farthest = 0;
   for (const ResultRow& row : rows) longest = std::max(longest, row.length);
-  for (const ResultRow& row : rows) {
+  for (const ResultRow& row : rows)
     if (row.length == longest && row.kind == "seen") farthest = std::max(farthest, row.from);
-  }
   std::vector<int> from;
   for (int at = 8; at <= farthest; at *= 2) {
     from.push_back(at);

@@ -93,9 +93,7 @@ FigureParts rope_arrows_figure() {
   canvas.text({frame.x(half), 274}, concat("half a turn at ", format_fixed(half, 0)), "strong",
               "middle");
   draw_circle(canvas, {frame.x(kDistance), frame.y(product(kDistance))}, 6, "dot accent");
-  parts.drawing = canvas.drawn();
-  parts.height = 500;
-  return parts;
+  return parts.with(canvas, 500);
 }
 
 FigureParts rope_frequencies_figure() {
@@ -150,9 +148,7 @@ FigureParts rope_frequencies_figure() {
     canvas.close_group();
     canvas.text({legend + 12, 26}, method, "strong");
   }
-  parts.drawing = canvas.drawn();
-  parts.height = 406;
-  return parts;
+  return parts.with(canvas, 406);
 }
 
 }  // namespace whereabouts

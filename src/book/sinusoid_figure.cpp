@@ -28,8 +28,7 @@ FigureParts sinusoid_figure() {
   parts.description =
       concat("Four clocks, one for each pair of channels, with a hand for position ", kAddressAt,
              " and one for position ", kAddressAt + kMovedBy,
-             "; and a matrix of four blocks that makes "
-             "the first address into the second.");
+             "; and a matrix of four blocks that makes the first address into the second.");
   parts.controls =
       slider("p", "Position", 0, 100, kAddressAt) + slider("k", "Moved by", 0, 50, kMovedBy);
   parts.caption =
@@ -80,9 +79,7 @@ FigureParts sinusoid_figure() {
   canvas.rectangle({kLeft, top}, 8 * kWide, 8 * kHigh, "class=\"axis\"");
   canvas.text({kLeft + 8 * kWide + kGap / 2, top + 4 * kHigh + 4}, "×", "strong", "middle");
   canvas.text({kLeft + 9 * kWide + 1.5 * kGap, top + 4 * kHigh + 4}, "=", "strong", "middle");
-  parts.drawing = canvas.drawn();
-  parts.height = top + 8 * kHigh + 8;
-  return parts;
+  return parts.with(canvas, top + 8 * kHigh + 8);
 }
 
 }  // namespace whereabouts

@@ -56,9 +56,7 @@ FigureParts tape_figure() {
   draw_node(canvas, p_at, "p", p, dy);
   draw_node(canvas, y_at, "y", y, dy);
   draw_node(canvas, loss_at, "loss", loss, 1);
-  parts.drawing = canvas.drawn();
-  parts.height = 346;
-  return parts;
+  return parts.with(canvas, 346);
 }
 
 }  // namespace whereabouts

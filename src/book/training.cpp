@@ -1,6 +1,5 @@
 #include "book/training.h"
 
-#include <cstddef>
 #include <string_view>
 
 #include "book/base64.h"

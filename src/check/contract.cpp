@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <functional>
 
 #include "check/difference.h"
 #include "check/gradient_error.h"
@@ -91,10 +90,9 @@ Finding builds(const std::string& scheme) {
   const std::vector<int> text = random_tokens(400);
   Trainer trainer(model, short_training(3), text);
   for (int i = 0; i < 3; ++i) trainer.step();
-  for (const auto& [name, values] : before) {
+  for (const auto& [name, values] : before)
     if (std::ranges::equal(values, model.parameters().at(name).numbers()))
       return {false, "no: training never changes " + name};
-  }
   std::int64_t learned = 0;
   for (const auto& [name, values] : before) learned += static_cast<std::int64_t>(values.size());
   return {true, concat("yes, with ", learned, " learned numbers of its own")};
@@ -112,9 +110,8 @@ Finding causal(const std::string& scheme) {
       tokens[t] = kept;
       for (int i = 0; i < t; ++i) {
         if (std::memcmp(before.data() + i * kVocabulary, after.data() + i * kVocabulary,
-                        kVocabulary * sizeof(float)) != 0) {
+                        kVocabulary * sizeof(float)) != 0)
           return {false, concat("no: the logits at ", i, " move when character ", t, " changes")};
-        }
       }
     }
   }
@@ -139,8 +136,7 @@ Finding shift(const std::string& scheme) {
   const std::vector<int> tokens = random_tokens(12);
   const auto at_shift = [&](int by) {
     Positions at = Positions::whole(12, by);
-    at.length =
-        1300;  // the same for all, or schemes that depend on it would answer another question
+    at.length = 1300;  // for all, or schemes that depend on it would answer another question
     return logits_of(model, tokens, at);
   };
   const Traits traits = model.traits();
@@ -160,10 +156,9 @@ Finding shift(const std::string& scheme) {
 
 Finding any_length(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
-  for (const int length : {1, kTrained}) {
+  for (const int length : {1, kTrained})
     if (!all_finite(logits_of(model, random_tokens(length))))
       return {false, concat("no: not a number at length ", length)};
-  }
   const std::vector<int> longer = random_tokens(16 * kTrained);
   if (model.traits().any_length) {
     const bool finite = all_finite(logits_of(model, longer));
@@ -197,9 +192,8 @@ Finding blocks(const std::string& scheme) {
                       largest_difference(whole.numbers().last(b.size()), b.numbers())});
   }
   if (!(worst < 1e-3)) return {false, concat("no: with cached keys the logits differ by ", worst)};
-  if (model.traits()
-          .any_length) {  // long enough to be cut into blocks of queries where nothing is recorded
-    const std::vector<int> longer = random_tokens(600);
+  if (model.traits().any_length) {
+    const std::vector<int> longer = random_tokens(600);  // in blocks where nothing is recorded
     const Tensor recorded = model.logits(longer, 1, Positions::whole(600));
     clear_tape();
     worst =
@@ -215,9 +209,8 @@ Finding gradients(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
   const std::vector<int> tokens = random_tokens(kLength);
   std::vector<Tensor> inputs = {model.parameters().at("blocks.0.attention.qkv.weight")};
-  for (const auto& e : model.parameters().entries()) {
+  for (const auto& e : model.parameters().entries())
     if (e.name.starts_with("position.") && e.tensor.size() < 5000) inputs.push_back(e.tensor);
-  }
   double worst = 0;
   for (const Tensor& input : inputs) {
     worst = std::max(
@@ -255,19 +248,17 @@ Finding threads(const std::string& scheme) {
     for (const auto& e : model.parameters().entries())
       weights.insert(weights.end(), e.tensor.numbers().begin(), e.tensor.numbers().end());
     if (expected.empty()) expected = weights;
-    if (std::memcmp(expected.data(), weights.data(), weights.size() * sizeof(float)) != 0) {
+    if (std::memcmp(expected.data(), weights.data(), weights.size() * sizeof(float)) != 0)
       return {false, concat("no: ", count, " threads train to other bits than 1")};
-    }
   }
   return {true, "the same bits with 1, 2 and 4"};
 }
 
 Finding undecayed(const std::string& scheme) {
   const Transformer model = lively_model(scheme);
-  for (const auto& e : model.parameters().entries()) {
+  for (const auto& e : model.parameters().entries())
     if (e.name.starts_with("position.") && e.weight_decay)
       return {false, "no: the optimiser decays " + e.name};
-  }
   return {true, "none of its weights is decayed"};
 }
 

@@ -4,7 +4,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 namespace whereabouts {
 

@@ -2,9 +2,7 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <csignal>
 #include <iostream>
 #include <span>

@@ -59,9 +59,8 @@ std::vector<Piece> pieces_of(std::string_view line) {
     std::size_t end = i + (sign ? 1 : 0);
     Piece piece;
     while (end < line.size() && is_digit(line[end])) piece.number = true, ++end;
-    if (piece.number && end + 1 < line.size() && line[end] == '.' && is_digit(line[end + 1])) {
+    if (piece.number && end + 1 < line.size() && line[end] == '.' && is_digit(line[end + 1]))
       for (++end; end < line.size() && is_digit(line[end]); ++end) ++piece.decimals;
-    }
     if (!piece.number) end = i + 1;
     piece.text = line.substr(i, end - i);
     if (piece.number) {

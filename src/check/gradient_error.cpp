@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "autograd.h"
 #include "ops.h"
 #include "util/random.h"
 
 namespace whereabouts {
-namespace {
-
-constexpr float kStep = 0.01f;
-
-}  // namespace
 
 double gradient_error(const std::function<Tensor()>& function, std::span<const Tensor> inputs) {
+  constexpr float kStep = 0.01f;
   for (Tensor input : inputs) {
     input.set_requires_grad();
     input.clear_grad();

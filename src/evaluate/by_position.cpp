@@ -46,10 +46,9 @@ std::vector<PlaceScore> score_by_position(const Transformer& model, std::span<co
   std::vector<PlaceScore> places;
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
     ScoreSum sum;
-    for (std::size_t w = 0; w < starts.size(); ++w) {
+    for (std::size_t w = 0; w < starts.size(); ++w)
       for (int place = edges[i]; place < edges[i + 1]; ++place)
-        sum.add(losses[w * static_cast<std::size_t>(length) + static_cast<std::size_t>(place) - 1]);
-    }
+        sum.add(losses[w * length + place - 1]);
     places.push_back({edges[i], edges[i + 1] - 1, sum.mean()});
   }
   return places;

@@ -14,9 +14,7 @@ namespace {
 std::int64_t bytes_taken_by(const std::function<void()>& work) {
   std::int64_t bytes = 0;
   std::thread alone([&] {
-#ifdef _OPENMP
-    omp_set_num_threads(1);  // for this thread only
-#endif
+    const ThreadCount one(1);
     work();
     bytes = Buffer::bytes_from_system_by_this_thread();
   });

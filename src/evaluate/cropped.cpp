@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "evaluate/fixed_windows.h"
 #include "util/check.h"
 
 namespace whereabouts {

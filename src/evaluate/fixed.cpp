@@ -1,6 +1,5 @@
 #include "evaluate/fixed.h"
 
-#include "evaluate/fixed_windows.h"
 #include "util/check.h"
 
 namespace whereabouts {

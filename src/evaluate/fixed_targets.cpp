@@ -5,7 +5,6 @@
 #include <map>
 
 #include "evaluate/fixed.h"
-#include "evaluate/fixed_windows.h"
 #include "evaluate/for_length.h"
 #include "evaluate/ngram_baseline.h"
 #include "util/check.h"

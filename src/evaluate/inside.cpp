@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <span>
 
 #include "evaluate/for_length.h"
 #include "evaluate/receptive_field.h"
@@ -26,18 +25,15 @@ std::vector<std::vector<float>> states(const Transformer& model, std::span<const
   for (auto& one : all) one.resize(starts.size() * size);
   parallel_for(static_cast<int>(starts.size()), [&](int w) {
     const NoGrad no_grad;
-    const auto of_window = model.states(text.subspan(static_cast<std::size_t>(starts[w]), length));
+    const auto of_window = model.states(text.subspan(starts[w], length));
     for (std::size_t layer = 0; layer < all.size(); ++layer)
-      std::ranges::copy(of_window[layer].numbers(),
-                        all[layer].begin() + static_cast<std::ptrdiff_t>(w * size));
+      std::ranges::copy(of_window[layer].numbers(), all[layer].begin() + w * size);
   });
   return all;
 }
 
 // 0 of the distance 0, 1 of 1, 2 of 2 to 3, 3 of 4 to 7, ...
-std::size_t octave_of(int distance) {
-  return static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(distance)));
-}
+std::size_t octave_of(int distance) { return std::bit_width(static_cast<unsigned>(distance)); }
 
 std::vector<double> every_place(int windows, int length) {
   std::vector<double> all;
@@ -63,13 +59,13 @@ std::vector<HeadAttention> attention_of_heads(const Transformer& model, std::spa
   parallel_for(static_cast<int>(starts.size()), [&](int w) {
     const NoGrad no_grad;
     std::vector<HeadAttention>& heads = windows[w];
-    heads.resize(static_cast<std::size_t>(layers * H));
-    const auto window = text.subspan(static_cast<std::size_t>(starts[w]), length);
+    heads.resize(layers * H);
+    const auto window = text.subspan(starts[w], length);
     const int queries = std::min(kQueries, length);
     for (int layer = 0; layer < layers; ++layer) {
       const Tensor weights = model.look(window, layer).weights;  // [1, H, T, T]
       for (int h = 0; h < H; ++h) {
-        HeadAttention& head = heads[static_cast<std::size_t>(layer * H + h)];
+        HeadAttention& head = heads[layer * H + h];
         head.by_octave.resize(octave_of(length - 1) + 1);
         for (int i = length - queries; i < length; ++i) {
           const float* row = weights.data() + (std::int64_t{h} * length + i) * length;
@@ -87,9 +83,7 @@ std::vector<HeadAttention> attention_of_heads(const Transformer& model, std::spa
   std::vector<HeadAttention> mean(static_cast<std::size_t>(layers * H));
   for (const auto& heads : windows) {
     for (std::size_t h = 0; h < mean.size(); ++h) {
-      const auto add = [&](double& sum, double value) {
-        sum += value / static_cast<double>(starts.size());
-      };
+      const auto add = [&](double& sum, double value) { sum += value / starts.size(); };
       add(mean[h].entropy, heads[h].entropy);
       add(mean[h].far, heads[h].far);
       add(mean[h].first, heads[h].first);
@@ -151,12 +145,10 @@ std::vector<ResultRow> inside_rows(const Measurement& m) {
     for (int place = 1; place < longest; place *= 2) {
       double sum = 0;
       for (std::size_t w = 0; w < far_starts.size(); ++w) {
-        const std::size_t at =
-            w * static_cast<std::size_t>(longest) + static_cast<std::size_t>(place);
+        const std::size_t at = w * longest + place;
         sum += probe(std::span(far[layer]).subspan(at * C, C));
       }
-      row(longest, "read", below, place).items =
-          std::llround(sum / static_cast<double>(far_starts.size()));
+      row(longest, "read", below, place).items = std::llround(sum / far_starts.size());
     }
   }
   return rows;

@@ -42,9 +42,7 @@ Score score_next(std::span<const float> logits, std::span<const Token> text, int
                  logits.size(), " logits");
   const std::size_t V = logits.size() / text.size(), from = static_cast<std::size_t>(first);
   ScoreSum sum;
-  for (const CharLoss& loss :
-       losses_of(logits.subspan((from - 1) * V, (text.size() - from) * V), text.subspan(from)))
-    sum.add(loss);
+  sum.add(losses_of(logits.subspan((from - 1) * V, (text.size() - from) * V), text.subspan(from)));
   return sum.mean();
 }
 
@@ -72,8 +70,7 @@ std::vector<CharLoss> window_losses(const Transformer& model, std::span<const To
     const int first = group * together, rows = std::min(together, windows - first);
     std::vector<Token> inputs, targets;
     for (int w = first; w < first + rows; ++w) {
-      const auto window =
-          text.subspan(static_cast<std::size_t>(starts[w]), static_cast<std::size_t>(length) + 1);
+      const auto window = text.subspan(starts[w], static_cast<std::size_t>(length) + 1);
       inputs.insert(inputs.end(), window.begin(), window.end() - 1);
       targets.insert(targets.end(), window.end() - scored, window.end());
     }

@@ -7,7 +7,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "evaluate/fixed_windows.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -34,8 +33,7 @@ class CountTable {
   // A few characters as one number, in the number system with V digits.
   std::uint64_t number(std::span<const Token> few) const {
     std::uint64_t n = 0;
-    for (const Token c : few)
-      n = n * static_cast<std::uint64_t>(vocabulary_) + static_cast<std::uint64_t>(c);
+    for (const Token c : few) n = n * vocabulary_ + c;
     return n;
   }
 

@@ -44,14 +44,12 @@ std::vector<double> receptive_field(const Transformer& model, std::span<const To
   std::vector<std::vector<double>> fields(starts.size());
   parallel_for(static_cast<int>(starts.size()), [&](int w) {
     const Transformer own = model.replica();  // gradients of its own
-    fields[w] = field_of(own, text.subspan(static_cast<std::size_t>(starts[w]),
-                                           static_cast<std::size_t>(length) + 1));
+    fields[w] = field_of(own, text.subspan(starts[w], static_cast<std::size_t>(length) + 1));
   });
   std::vector<double> mean(static_cast<std::size_t>(length));
   double total = 0;
-  for (const auto& field : fields) {
+  for (const auto& field : fields)
     for (std::size_t n = 0; n < mean.size(); ++n) mean[n] += field[n], total += field[n];
-  }
   for (double& m : mean) m /= total;
   return mean;
 }

@@ -41,10 +41,10 @@ std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
   const auto add = [&](std::int64_t offset, std::int64_t name_length, int octave, auto kind) {
     const std::int64_t begin = offset - scored_from, end = begin + name_length;
     for (std::int64_t i = std::max<std::int64_t>(begin, 0); i < std::min(end, scored); ++i)
-      in_a_name[static_cast<std::size_t>(i)] = true;
+      in_a_name[i] = true;
     if (begin < 0 || end > scored || begin / step != (end - 1) / step) return;
-    Sum& sum = sums[{kind(starts[static_cast<std::size_t>(begin / step)]), octave}];
-    for (std::int64_t i = begin; i < end; ++i) sum.sum.add(losses[static_cast<std::size_t>(i)]);
+    Sum& sum = sums[{kind(starts[begin / step]), octave}];
+    for (std::int64_t i = begin; i < end; ++i) sum.sum.add(losses[i]);
     ++sum.names;
   };
   for (const RepeatedName& name : repeated) {
@@ -59,9 +59,8 @@ std::vector<RepeatedNamesScore> score_repeated_names(const Transformer& model,
       add(said_at, name.length, 0, [](std::int64_t) { return Kind::kFirst; });
   }
   Sum& rest = sums[{Kind::kRest, 0}];
-  for (std::size_t i = 0; i < losses.size(); ++i) {
+  for (std::size_t i = 0; i < losses.size(); ++i)
     if (!in_a_name[i]) rest.sum.add(losses[i]);
-  }
   std::vector<RepeatedNamesScore> result;
   for (const auto& [key, sum] : sums) {
     const auto [kind, from] = key;
@@ -87,9 +86,8 @@ std::vector<ResultRow> repeated_names_rows(const Measurement& m, const Split& pa
   std::vector<ResultRow> rows;
   if (m.repeated.names.empty()) return rows;
   std::set lengths = {m.trained_length(), m.longest()};
-  for (int length = m.trained_length(); length <= m.longest(); length *= 2) {
+  for (int length = m.trained_length(); length <= m.longest(); length *= 2)
     if (std::ranges::find(m.lengths, length) != m.lengths.end()) lengths.insert(length);
-  }
   for (const int length : lengths) {
     const Transformer reader = for_length(m.model, length);
     for (const RepeatedNamesScore& r : score_repeated_names(reader, parts, m.repeated, length)) {

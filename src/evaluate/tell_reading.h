@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 
 namespace whereabouts {
 
@@ -11,14 +12,15 @@ namespace whereabouts {
 class TellReading {
  public:
   using Told = std::function<void(int length, int done, int windows)>;
-  explicit TellReading(Told told);
-  ~TellReading();
+  explicit TellReading(Told told) : told_(std::move(told)), before_(here_) { here_ = &told_; }
+  ~TellReading() { here_ = before_; }
   TellReading(const TellReading&) = delete;
   TellReading& operator=(const TellReading&) = delete;
   /// What is to be told on this thread; nullptr: nothing.
-  static const Told* here();
+  static const Told* here() { return here_; }
 
  private:
+  static inline thread_local const Told* here_ = nullptr;
   Told told_;
   const Told* before_;
 };

@@ -34,7 +34,7 @@ ValidationWatch::ValidationWatch(std::span<const Token> validation, const Traini
   for (std::int64_t i = 0; i < count; ++i) {
     std::int64_t start = count > 1 ? (size - 1 - length) * i / (count - 1) : 0, reads = length;
     if (boundary >= 0) {
-      const Document document = documents[static_cast<std::size_t>(i)];
+      const Document document = documents[i];
       start = document.data() - validation.data();
       reads = std::min(length, std::ssize(document) - 1);
     }
@@ -55,8 +55,7 @@ double ValidationWatch::loss(const Transformer& model) const {
   ScoreSum sum;
   for (const auto& [length, starts] : starts_) {
     const int together = (static_cast<int>(starts.size()) + shards_ - 1) / shards_;
-    for (const CharLoss& loss : window_losses(model, validation_, starts, length, length, together))
-      sum.add(loss);
+    sum.add(window_losses(model, validation_, starts, length, length, together));
   }
   return sum.mean().bits_per_char * std::numbers::ln2;
 }

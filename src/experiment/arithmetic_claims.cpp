@@ -64,11 +64,9 @@ std::vector<double> causal_weights(int query, const std::function<double(int key
 }
 
 std::string power_of_ten(double x) {
+  if (x == 0) return "exactly 0";
   char digits[32];
-  return x == 0 ? "exactly 0"
-                : std::string(
-                      digits,
-                      std::to_chars(digits, digits + 32, x, std::chars_format::scientific, 1).ptr);
+  return {digits, std::to_chars(digits, digits + 32, x, std::chars_format::scientific, 1).ptr};
 }
 
 }  // namespace
@@ -82,10 +80,9 @@ double order_blindness(bool causal, int layers) {
                            .causal = causal},
                           1);
   // Larger weights, so that attention has something to choose between.
-  for (const auto& weight : model.parameters().entries()) {
+  for (const auto& weight : model.parameters().entries())
     if (weight.weight_decay)
       for (float& x : weight.tensor.numbers()) x *= 12;
-  }
   const NoGrad no_grad;
   Random random(1, "order");
   std::vector<int> tokens(kLength), order = places(kLength), shuffled;
@@ -135,12 +132,10 @@ std::vector<double> alibi_weights(int query) {
 }
 
 LinePlot snippet_plot() {
-  LinePlot plot;
-  plot.title = "Two penalties on equal scores";
-  plot.subtitle =
-      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the "
-      "farthest";
-  plot.x_label = "place of the key", plot.y_label = "attention weight";
+  LinePlot plot{
+      "Two penalties on equal scores",
+      "What query 7 gives to each key: ALiBi the most to the nearest, the snippet to the farthest",
+      "place of the key", "attention weight"};
   plot.y_min = 0, plot.decimals = 3;
   plot.series = {curve("ALiBi", alibi_weights(7)), curve("snippet", snippet_weights(7))};
   return plot;

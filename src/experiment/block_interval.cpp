@@ -35,9 +35,8 @@ std::optional<Interval> interval_over_runs(const std::vector<ResultRow>& rows,
   const RowKey here{scheme, protocol, length}, base{scheme, protocol, minus};
   const std::vector<double> seeds = minus > 0 ? differences(rows, here, base) : values(rows, here);
   if (seeds.size() < 2) return {};
-  if (protocol == "fixed") {
+  if (protocol == "fixed")
     if (const auto over_blocks = interval_at(rows, scheme, length, minus)) return over_blocks;
-  }
   return interval_over_seeds(seeds);
 }
 

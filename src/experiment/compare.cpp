@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include "evaluate/protocols.h"
@@ -32,9 +31,8 @@ std::map<std::string, std::map<Figure, RunsOfScheme>> by_scheme(
 // Runs of the same seed, or if there is none, the first with the first and so on.
 std::vector<std::pair<Blocks, Blocks>> paired_runs(const RunsOfScheme& a, const RunsOfScheme& b) {
   std::vector<std::pair<Blocks, Blocks>> pairs;
-  for (const auto& [seed, blocks] : a) {
+  for (const auto& [seed, blocks] : a)
     if (b.contains(seed)) pairs.push_back({blocks, b.at(seed)});
-  }
   if (!pairs.empty()) return pairs;
   for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end(); ++x, ++y)
     pairs.push_back({x->second, y->second});
@@ -73,9 +71,8 @@ std::string Comparison::verdict() const {
 std::vector<Comparison> compare(const std::vector<ResultRow>& a, const std::vector<ResultRow>& b) {
   const auto left = by_scheme(a), right = by_scheme(b);
   std::vector<std::pair<std::string, std::string>> pairs;
-  for (const auto& [scheme, figures] : left) {
+  for (const auto& [scheme, figures] : left)
     if (right.contains(scheme)) pairs.push_back({scheme, scheme});
-  }
   if (pairs.empty() && left.size() == 1 && right.size() == 1)
     pairs.push_back({left.begin()->first, right.begin()->first});
   check_user(!pairs.empty(), "the two have no scheme in common");

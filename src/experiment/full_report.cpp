@@ -1,6 +1,5 @@
 #include "experiment/full_report.h"
 
-#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <map>
@@ -27,8 +26,15 @@ double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
 
-// A small text in place of a corpus, for what the tasks' conditions call their text.
-constexpr const char* kGenerated = "generated";
+// A few steps of three schemes, to see that everything works: some 15 seconds.
+ReportSize quick_report() {
+  ReportSize size = whole_report();
+  size.schemes = {"none", "rope", "alibi"};
+  size.tasks.resize(1);
+  size.seeds = 1;
+  size.steps = size.task_steps = size.instances = 40;
+  return size;
+}
 
 }  // namespace
 
@@ -39,9 +45,7 @@ const std::vector<std::string>& module_schemes() {
 }
 
 std::string command_line(int argc, char** argv) {
-  std::string text;
-  for (int i = 0; i < argc; ++i) text += concat(i ? " " : "", argv[i]);
-  return text;
+  return joined(std::span(argv, static_cast<std::size_t>(argc)), " ");
 }
 
 std::filesystem::path model_file(const std::filesystem::path& runs, const std::string& scheme,
@@ -101,10 +105,9 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
   std::vector<std::string> datasets = tasks;
   datasets.insert(datasets.begin(), "text");
   for (const std::string& dataset : datasets) {
-    for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds)) {
+    for (const std::uint64_t seed : seeds_from(settings.seed, settings.seeds))
       for (const std::string& scheme : settings.schemes)
         sweep.runs.push_back({dataset, scheme, seed});
-    }
   }
   const Settings& s = settings;
   const std::string sizes =
@@ -120,7 +123,7 @@ FullReport::FullReport(const Settings& given, const FullReportFlags& flags, cons
         concat(sizes, " --steps ", of_task.steps_of(task), " --batch ", of_task.batch, " --lr ",
                shortest(of_task.learning_rate), " --trained ", task.trained, " --tested ",
                task.tested, " --instances ", of_task.instances),
-        kGenerated, 0};
+        "generated", 0};
   };
 }
 
@@ -198,20 +201,6 @@ void FullReport::do_runs(const Text& text, const std::string& command) const {
       sweep, [&](const RunKey& key) { return key.dataset == "text" ? on_text(key) : on_task(key); },
       [](const std::string& line) { std::cout << line << std::endl; });
 }
-
-namespace {
-
-// A few steps of three schemes, to see that everything works: some 15 seconds.
-ReportSize quick_report() {
-  ReportSize size = whole_report();
-  size.schemes = {"none", "rope", "alibi"};
-  size.tasks.resize(1);
-  size.seeds = 1;
-  size.steps = size.task_steps = size.instances = 40;
-  return size;
-}
-
-}  // namespace
 
 void full_report(const Settings& settings, const Text& text, const FullReportFlags& flags,
                  const std::filesystem::path& out) {

@@ -41,14 +41,12 @@ BySeed gap(const CellResult& result) {
   return paired(std::minus(), bits(result, s.longest()), bits(result, s.length));
 }
 
-// "length=32 steps=500", of the settings of these numbers.
-std::string label(const std::vector<Varied>& varied, const Cell& cell, std::size_t first,
-                  std::size_t last) {
+// "length=32 steps=500", of so many settings.
+std::string label(const std::vector<Varied>& varied, const Cell& cell, std::size_t count) {
   std::string text;
-  for (std::size_t i = first; i < last; ++i) {
+  for (std::size_t i = 0; i < count; ++i)
     if (cell.values[i] != "-")
       text += concat(text.empty() ? "" : " ", varied[i].name, "=", cell.values[i]);
-  }
   return text;
 }
 
@@ -194,7 +192,7 @@ std::vector<HeatMap> grid_maps(const std::vector<Varied>& varied,
   for (const auto& [scheme, cells] : by_scheme(results)) {
     std::vector<std::string> others;  // the combinations of the other settings, in order
     for (const CellResult& result : cells) {
-      const std::string other = label(varied, result.cell, 0, y);
+      const std::string other = label(varied, result.cell, y);
       if (std::ranges::find(others, other) == others.end()) others.push_back(other);
     }
     if (cells[0].cell.values[x] == "-" || cells[0].cell.values[y] == "-") continue;
@@ -212,11 +210,10 @@ std::vector<HeatMap> grid_maps(const std::vector<Varied>& varied,
                   .decimals = 2};
       map.values.assign(varied[y].values.size() * varied[x].values.size(), NAN);
       for (const CellResult& result : cells) {
-        if (label(varied, result.cell, 0, y) != other) continue;
+        if (label(varied, result.cell, y) != other) continue;
         const auto place = [&](std::size_t which) {
           const auto& all = varied[which].values;
-          return static_cast<std::size_t>(std::ranges::find(all, result.cell.values[which]) -
-                                          all.begin());
+          return std::ranges::find(all, result.cell.values[which]) - all.begin();
         };
         const BySeed found = gap(result);
         if (!found.empty())
@@ -237,10 +234,9 @@ std::vector<LinePlot> grid_curves(const std::vector<Varied>& varied,
     LengthCurves curves{.trained_length = cells[0].cell.settings.length};
     for (const CellResult& result : cells) {
       std::string name;  // of its values alone: the title says of what, and names are short
-      for (std::size_t i = 0; i < varied.size(); ++i) {
+      for (std::size_t i = 0; i < varied.size(); ++i)
         if (result.cell.values[i] != "-")
           name += concat(name.empty() ? "" : ", ", result.cell.values[i]);
-      }
       curves.schemes.push_back(name.empty() ? scheme : name);
       for (ResultRow row : result.rows) {
         row.scheme = curves.schemes.back();
@@ -248,10 +244,9 @@ std::vector<LinePlot> grid_curves(const std::vector<Varied>& varied,
       }
     }
     std::string names;
-    for (std::size_t i = 0; i < varied.size(); ++i) {
+    for (std::size_t i = 0; i < varied.size(); ++i)
       if (cells[0].cell.values[i] != "-")
         names += concat(names.empty() ? ": " : ", ", varied[i].name);
-    }
     plots.push_back(length_plot(rows, curves, scheme + names));
     const bool one_length = std::ranges::all_of(cells, [&](const CellResult& result) {
       return result.cell.settings.length == curves.trained_length;

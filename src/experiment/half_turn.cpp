@@ -8,7 +8,6 @@
 #include "evaluate/for_length.h"
 #include "position/options.h"
 #include "position/rope_frequencies.h"
-#include "util/check.h"
 
 namespace whereabouts {
 

@@ -8,6 +8,7 @@
 #include "experiment/seeds_table.h"
 #include "report/number.h"
 #include "report/terminal.h"
+#include "report/text_plot.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -76,13 +77,11 @@ std::string length_table(const std::vector<ResultRow>& rows, const LengthCurves&
 
 LinePlot length_plot(const std::vector<ResultRow>& rows, const LengthCurves& curves,
                      const std::string& title) {
-  LinePlot plot = plot_over_lengths(curves.trained_length);
-  plot.title = title;
-  plot.subtitle =
+  LinePlot plot = plot_over_lengths(
+      curves.trained_length, title,
       "Bits per character on the same characters, with more and more context before them (lower is "
-      "better)";
-  plot.x_label = "characters of context";
-  plot.y_label = "bits per character";
+      "better)",
+      "characters of context", "bits per character");
   plot.hollow_note = "the learned table is over, its last row is repeated";
   const std::set<int> lengths = lengths_in(rows, curves);
   for (const int length : lengths) plot.x_ticks.push_back(length);
@@ -103,15 +102,7 @@ LinePlot length_plot(const std::vector<ResultRow>& rows, const LengthCurves& cur
 }
 
 std::string length_text_plot(const std::vector<ResultRow>& rows, const LengthCurves& curves) {
-  std::vector<TextSeries> series;
-  for (const PlotSeries& curve : length_plot(rows, curves, "").series) {
-    series.push_back({.label = curve.name, .x = {}, .y = {}});
-    for (const PlotPoint& p : curve.points) {
-      series.back().x.push_back(p.x);
-      series.back().y.push_back(p.y);
-    }
-  }
-  return text_plot(series, {.height = 12, .log2_x = true});
+  return text_plot(length_plot(rows, curves, "").series, {.height = 12, .log2_x = true});
 }
 
 double bits_at(const std::vector<ResultRow>& rows, const std::string& scheme, int length) {

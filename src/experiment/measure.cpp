@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "evaluate/example_score.h"
-#include "evaluate/fixed_targets.h"
 #include "evaluate/for_length.h"
 #include "evaluate/protocols.h"
 #include "experiment/reading_progress.h"
@@ -77,10 +76,9 @@ std::vector<ResultRow> measure(const Transformer& model, std::uint64_t seed, con
                       .seed = seed,
                       .stride = measures.stride};
   std::vector<ResultRow> rows;
-  for (const Protocol& protocol : protocols()) {
+  for (const Protocol& protocol : protocols())
     if (std::ranges::find(measures.protocols, protocol.name) != measures.protocols.end())
       std::ranges::copy(protocol.run(m), std::back_inserter(rows));
-  }
   std::ranges::stable_sort(rows, {}, &ResultRow::length);
   if (model.config().scheme != "rope") return rows;
   for (const std::string& extension : measures.extensions) {

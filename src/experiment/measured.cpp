@@ -77,9 +77,8 @@ BySeed Measured::between_schemes(const std::vector<std::string>& among, Value va
 
 int Measured::at_least(double times) const {
   int best = longest;
-  for (const ResultRow& r : rows) {
+  for (const ResultRow& r : rows)
     if (r.protocol == "fixed" && r.length >= times * trained - 0.5) best = std::min(best, r.length);
-  }
   return best;
 }
 

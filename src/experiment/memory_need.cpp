@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <functional>
 #include <limits>
 
 #include "evaluate/cost.h"
@@ -94,13 +93,7 @@ MemoryNeed least_need(const Settings& s, int vocabulary, bool trains) {
 }
 
 MemoryNeed memory_need(const Settings& s, int vocabulary, const std::string& scheme, bool trains) {
-  const Transformer model({.vocabulary = vocabulary,
-                           .width = s.width,
-                           .heads = s.heads,
-                           .layers = s.layers,
-                           .trained_length = s.length,
-                           .scheme = scheme},
-                          0);
+  const Transformer model(s.model(vocabulary, scheme), 0);
   const auto weights = static_cast<double>(model.parameters().size());
   const int shards = shards_of(s);
   MemoryNeed need = need_of(weights, shards, trains);
@@ -129,8 +122,7 @@ MemoryNeed memory_need(const Settings& s, int vocabulary, const std::string& sch
 }
 
 double memory_limit() {
-  double limit =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  double limit = 1.0 * sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
   if (limit <= 0) limit = std::numeric_limits<double>::infinity();
   limit = std::min(limit, control_group_limit());
   rlimit space = {};

@@ -1,7 +1,6 @@
 // What a run needs of memory, found out before its first step.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -15,10 +15,8 @@ namespace {
 
 HeatMap encoding(const Transformer& model) {
   const Tensor added = addresses(model, model.config().trained_length);
-  HeatMap map;
-  map.title = "What " + model.config().scheme + " adds to the embeddings";
-  map.subtitle = "Each position a row";
-  map.x_label = "channel", map.y_label = "position";
+  HeatMap map{"What " + model.config().scheme + " adds to the embeddings", "Each position a row",
+              "channel", "position"};
   map.rows = added.dim(0), map.columns = added.dim(1);
   map.values.assign(added.numbers().begin(), added.numbers().end());
   map.diverging = true;
@@ -38,11 +36,10 @@ HeatMap attention(const Transformer& model, std::span<const Token> text,
       for (int j = 0; j <= i; ++j) distance += (i - j) * weights.data()[(h * T + i) * T + j];
     if (distance > longest) farthest = h, longest = distance;
   }
-  HeatMap map;
-  map.title = "What a head of " + model.config().scheme + " looks at";
-  map.subtitle = concat("First layer, head ", farthest + 1, ", which looks back ",
-                        static_cast<int>(longest / T + 0.5), " characters on average");
-  map.x_label = "key", map.y_label = "query";
+  HeatMap map{"What a head of " + model.config().scheme + " looks at",
+              concat("First layer, head ", farthest + 1, ", which looks back ",
+                     static_cast<int>(longest / T + 0.5), " characters on average"),
+              "key", "query"};
   map.rows = map.columns = T;
   const float* of_head = weights.data() + std::int64_t{farthest} * T * T;
   map.values.assign(of_head, of_head + T * T);
@@ -115,8 +112,7 @@ HeatMap address_map(const Transformer& model, int side, int row, int column) {
 HeatMap scores_side_by_side(std::span<const Tensor> scores, int head, std::span<const Token> text,
                             std::span<const char32_t> vocabulary) {
   const int T = static_cast<int>(text.size()), pictures = static_cast<int>(scores.size());
-  HeatMap map;
-  map.x_label = "keys", map.y_label = "the query, down the text", map.value_label = "score";
+  HeatMap map{"", "", "keys", "the query, down the text", "score"};
   map.rows = T, map.columns = pictures * (T + 1) - 1;
   map.diverging = true;
   map.values.assign(static_cast<std::size_t>(map.rows * map.columns), std::nan(""));

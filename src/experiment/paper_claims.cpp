@@ -72,8 +72,7 @@ std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int l
             below(0), concat("bits at ", twice, " minus bits at ", trained),
             also("; on the same targets (protocol fixed)", m.gap("alibi", twice))),
       claim("ALiBi (Press 2022, appendix B): the gain is that fewer characters are early in a "
-            "window, "
-            "not that farther text is used",
+            "window, not that farther text is used",
             concat("with a sliding window, no gain of 0.02 bits from ", trained, " to ", far),
             paired(std::minus(), m.bits("alibi", far, "sliding"),
                    m.bits("alibi", trained, "sliding")),
@@ -146,9 +145,8 @@ std::vector<Claim> paper_claims(const std::vector<Run>& runs, int trained, int l
       gap("Stick-breaking (Tan 2024)", "holds at any length, without other positions",
           "stick-breaking", far, true),
       against("Scores times ln n (Chiang 2022)",
-              "a softmax that is kept sharp loses less on "
-              "longer text",
-              "log-n", "none", far, below(0), "fewer bits than none"),
+              "a softmax that is kept sharp loses less on longer text", "log-n", "none", far,
+              below(0), "fewer bits than none"),
       against("SSMax (Nakanishi 2025)", "a learned multiple of ln n loses less on longer text",
               "ssmax", "none", far, below(0), "fewer bits than none"),
       gap("PoSE (Zhu 2023)", "trained on skipped positions, rope reads four times its length",

@@ -1,7 +1,6 @@
 // The progress of an evaluation, for those that last.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 

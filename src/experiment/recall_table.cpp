@@ -110,19 +110,17 @@ std::string recall_verdicts(const std::vector<ResultRow>& rows, int trained_leng
 }
 
 LinePlot recall_plot(const std::vector<ResultRow>& rows, int trained_length, int longest) {
-  LinePlot plot = plot_over_lengths(trained_length);
-  plot.title = "Made-up names said again: characters right";
-  plot.subtitle = "By the distance to the last mention, which is in sight";
-  plot.x_label = "characters back to the last mention (octaves)";
-  plot.y_label = "share of characters right";
+  LinePlot plot = plot_over_lengths(trained_length, "Made-up names said again: characters right",
+                                    "By the distance to the last mention, which is in sight",
+                                    "characters back to the last mention (octaves)",
+                                    "share of characters right");
   plot.y_min = 0, plot.y_max = 1;
   for (const Reader& reader : readers_in(rows)) {
     if (reader.second != longest) continue;
     PlotSeries series{.name = reader.first, .points = {}};
-    for (int from = kNearest; from <= longest / 2; from *= 2) {
+    for (int from = kNearest; from <= longest / 2; from *= 2)
       if (const ResultRow* found = seen(rows, reader, from))
         series.points.push_back({.x = static_cast<double>(from), .y = found->accuracy});
-    }
     plot.series.push_back(series);
   }
   return plot;

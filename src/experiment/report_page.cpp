@@ -21,15 +21,6 @@
 #include "util/write_file.h"
 
 namespace whereabouts {
-namespace {
-
-// A scheme keeps its colour, marker and dash on every picture of the page.
-int style_of(const std::vector<std::string>& schemes, const std::string& scheme) {
-  const auto found = std::ranges::find(schemes, scheme);
-  return static_cast<int>(found - schemes.begin());
-}
-
-}  // namespace
 
 ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepResults& results,
                        const std::filesystem::path& folder)
@@ -43,10 +34,9 @@ ReportPage::ReportPage(const FullReport& report, const Text& text, const SweepRe
     auto& rows = run.key.dataset == "text" ? text_ : tasks_;
     rows.insert(rows.end(), run.rows.begin(), run.rows.end());
   }
-  for (const std::string& scheme : s_.schemes) {
+  for (const std::string& scheme : s_.schemes)
     if (std::ranges::any_of(results.runs, [&](const Run& r) { return r.key.scheme == scheme; }))
       schemes_.push_back(scheme);
-  }
 }
 
 const std::vector<std::string>& ReportPage::write(const Text& text) {
@@ -81,7 +71,7 @@ std::string ReportPage::lead(const Text& text) const {
                 s_.seeds > 1 ? concat(" Every number is the median of ", s_.seeds,
                                       " seeds, with the lowest and the highest below it, and the "
                                       "mean with its 95 % interval over other seeds.")
-                             : std::string(" One seed: no finding, only a look."));
+                             : " One seed: no finding, only a look.");
 }
 
 bool ReportPage::wanted(const std::string& protocol) const {
@@ -153,17 +143,16 @@ void ReportPage::figure(const std::string& name, const std::string& svg, const s
 void ReportPage::plot(const std::string& name, LinePlot p, const std::string& below,
                       const std::string& command) {
   for (PlotSeries& series : p.series)
-    if (series.style < 0) series.style = style_of(s_.schemes, series.name);
+    if (series.style < 0)  // a scheme keeps its colour, marker and dash on every picture
+      series.style =
+          static_cast<int>(std::ranges::find(s_.schemes, series.name) - s_.schemes.begin());
   std::erase_if(p.series, [](const PlotSeries& series) { return series.points.empty(); });
   if (!p.series.empty()) figure(name, svg_line_plot(p), below, command);
 }
 
 LinePlot ReportPage::by_length(const std::string& title, const std::string& subtitle) const {
-  LinePlot p = plot_over_lengths(s_.length);
-  p.title = title;
-  p.subtitle = subtitle;
-  p.x_label = "characters of context";
-  p.y_label = "bits per character";
+  LinePlot p =
+      plot_over_lengths(s_.length, title, subtitle, "characters of context", "bits per character");
   for (const int length : s_.eval_lengths) p.x_ticks.push_back(length);
   return p;
 }
@@ -248,10 +237,9 @@ void ReportPage::inside(const Text& text) {
     if (!begun) page_.section("A look inside");
     if (!begun)
       page_.paragraph(
-          "The first seed's models: what the scheme adds to the embeddings or to the scores "
-          "(none "
-          "adds nothing), and the weights of the head of the first layer that looks back "
-          "farthest, on the first characters held back from training.");
+          "The first seed's models: what the scheme adds to the embeddings or to the scores (none "
+          "adds nothing), and the weights of the head of the first layer that looks back farthest, "
+          "on the first characters held back from training.");
     begun = true;
     page_.open_row();
     if (seen.scheme) figure("adds_" + name_for_file(scheme), svg_heat_map(*seen.scheme), "", "");
@@ -270,10 +258,9 @@ void ReportPage::cost() {
   for (const std::string& scheme : schemes_) {
     const auto note = [&](const std::string& name, double unit = 1) {
       BySeed found;
-      for (const Run& run : results_.runs) {
+      for (const Run& run : results_.runs)
         if (run.key.dataset == "text" && run.key.scheme == scheme && run.notes.contains(name))
           found[run.key.seed] = run.notes.at(name) / unit;
-      }
       return found;
     };
     rows.push_back({{scheme},

@@ -52,9 +52,8 @@ void ReportPage::gap() {
 void ReportPage::intervals() {
   for (const bool gap : {false, true}) {
     std::vector<std::vector<std::string>> rows = {{"scheme"}};
-    for (const int length : s_.eval_lengths) {
+    for (const int length : s_.eval_lengths)
       if (!gap || length > s_.length) rows[0].push_back(std::to_string(length));
-    }
     for (const std::string& scheme : schemes_) {
       rows.push_back({scheme});
       for (const int length : s_.eval_lengths) {
@@ -65,12 +64,10 @@ void ReportPage::intervals() {
     }
     const std::string over =
         s_.seeds > 1 ? concat("over ", s_.seeds, " seeds and blocks of the text")
-                     : std::string(
-                           "over blocks of the text; of one seed, so it says nothing of "
-                           "another");
+                     : "over blocks of the text; of one seed, so it says nothing of another";
     page_.table(concat(gap ? concat("The gap: how much more than at ", s_.length,
                                     ", on the same targets of the same models")
-                           : std::string("Bits per character, protocol fixed"),
+                           : "Bits per character, protocol fixed",
                        ": mean and 95 % interval ", over),
                 rows);
   }
@@ -123,12 +120,11 @@ void ReportPage::early_tokens() {
 
 void ReportPage::position() {
   page_.section("Where in the window the loss is");
-  LinePlot p = plot_over_lengths(s_.length);
-  p.title = "Loss by the place inside a window";
-  p.subtitle = concat("Windows of ", s_.longest(),
-                      " characters; the value at n is the loss of a character with n before it");
-  p.x_label = "characters before the target";
-  p.y_label = "bits per character";
+  LinePlot p = plot_over_lengths(
+      s_.length, "Loss by the place inside a window",
+      concat("Windows of ", s_.longest(),
+             " characters; the value at n is the loss of a character with n before it"),
+      "characters before the target", "bits per character");
   p.x_ticks = powers_of_two(s_.longest());
   std::set<int> places;
   for (const ResultRow& r : text_)
@@ -154,12 +150,12 @@ void ReportPage::names() {
   std::vector<int> octaves;
   for (int from = 8; from <= s_.longest() / 2; from *= 2) octaves.push_back(from);
   for (const bool accuracy : {true, false}) {
-    LinePlot p = plot_over_lengths(s_.length);
-    p.title = accuracy ? "Recalled names: characters right" : "Recalled names: loss";
-    p.subtitle = concat("Reading ", s_.longest(),
-                        " characters; names whose last mention is among them, by distance");
-    p.x_label = "characters back to the last mention (octaves)";
-    p.y_label = accuracy ? "share of characters right" : "bits per character";
+    LinePlot p = plot_over_lengths(
+        s_.length, accuracy ? "Recalled names: characters right" : "Recalled names: loss",
+        concat("Reading ", s_.longest(),
+               " characters; names whose last mention is among them, by distance"),
+        "characters back to the last mention (octaves)",
+        accuracy ? "share of characters right" : "bits per character");
     if (accuracy) p.y_min = 0, p.y_max = 1;
     for (const std::string& scheme : schemes_)
       p.series.push_back(curve_of(scheme, octaves, [&](int from) {

@@ -98,9 +98,8 @@ BySeed by_seed(const std::vector<ResultRow>& rows, const RowKey& key, Value valu
   BySeed found;
   for (const ResultRow& r : rows) {
     if (r.scheme == key.scheme && r.protocol == key.protocol && r.length == key.length &&
-        r.kind == key.kind && r.from == key.from) {
+        r.kind == key.kind && r.from == key.from)
       found[r.seed] = r.*value;
-    }
   }
   return found;
 }

@@ -36,9 +36,8 @@ using BySeed = std::map<std::uint64_t, double>;
 template <class Function, class... Others>
 BySeed paired(const Function& f, const BySeed& x, const Others&... others) {
   BySeed found;
-  for (const auto& [seed, value] : x) {
+  for (const auto& [seed, value] : x)
     if ((others.contains(seed) && ...)) found[seed] = f(value, others.at(seed)...);
-  }
   return found;
 }
 

@@ -1,7 +1,6 @@
 #include "experiment/runs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 
@@ -48,9 +47,8 @@ std::vector<std::string> split_settings(const std::string& settings) {
 std::string only_in(const std::string& one, const std::string& other) {
   const std::vector<std::string> others = split_settings(other);
   std::string text;
-  for (const std::string& part : split_settings(one)) {
+  for (const std::string& part : split_settings(one))
     if (std::ranges::find(others, part) == others.end()) text += (text.empty() ? "" : " ") + part;
-  }
   return text.empty() ? "nothing" : text;
 }
 

@@ -4,6 +4,7 @@
 
 #include "report/number.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 
@@ -12,17 +13,16 @@ std::string Settings::lengths() const {
 }
 
 std::string Settings::of_runs() const {
-  std::string evaluated;
-  for (const int at : eval_lengths) evaluated += concat(evaluated.empty() ? "" : ",", at);
   return concat(
       "--width ", width, " --heads ", heads, " --layers ", layers, " --steps ", steps, " --batch ",
       batch,
       batch_shards == TrainingConfig().shards ? "" : concat(" --batch-shards ", batch_shards),
-      " --length ", lengths(), " --lr ", shortest(learning_rate), " --eval-lengths ", evaluated);
+      " --length ", lengths(), " --lr ", shortest(learning_rate), " --eval-lengths ",
+      joined(eval_lengths, ","));
 }
 
-ModelConfig Settings::model(const Text& text, const std::string& scheme) const {
-  return {.vocabulary = text.vocabulary_size(),
+ModelConfig Settings::model(int vocabulary, const std::string& scheme) const {
+  return {.vocabulary = vocabulary,
           .width = width,
           .heads = heads,
           .layers = layers,

@@ -40,11 +40,10 @@ struct Settings {
   std::string documents = "none";  ///< or "lines": each line is one (text/documents.h)
 
   // What the lesson itself decides.
-  bool trains = true;            ///< else it has no model: --seed --threads --out --quick alone
-  bool takes_documents = false;  ///< it takes --documents
-  bool takes_seeds = false;      ///< it takes --seeds
-  bool saves_checkpoints =
-      false;  ///< it takes --resume and --save-every, see lesson/training_run.h
+  bool trains = true;               ///< else it has no model: --seed --threads --out --quick alone
+  bool takes_documents = false;     ///< it takes --documents
+  bool takes_seeds = false;         ///< it takes --seeds
+  bool saves_checkpoints = false;   ///< it takes --resume and --save-every: lesson/training_run.h
   bool watches_validation = false;  ///< while training, see evaluate/validation.h; it takes --keep
   bool only_generates = false;      ///< with --model it needs no text, its --seed is that of the
                                     ///< drawing, and all but what it writes goes to stderr
@@ -53,7 +52,10 @@ struct Settings {
   /// "--width 64 ... --eval-lengths 64,128".
   std::string of_runs() const;
   std::string lengths() const;  ///< of training windows: "64", or "16..64"
-  ModelConfig model(const Text& text, const std::string& scheme) const;
+  ModelConfig model(int vocabulary, const std::string& scheme) const;
+  ModelConfig model(const Text& text, const std::string& scheme) const {
+    return model(text.vocabulary_size(), scheme);
+  }
   TrainingConfig training(std::uint64_t run_seed) const;
   /// For a lesson of many models: with --quick, no more steps than this and nothing evaluated
   /// beyond `longest_length`, besides the training length. Without it, nothing changes.

@@ -128,10 +128,9 @@ void do_sweep(const Sweep& sweep, const std::function<Run(const RunKey& key)>& m
   check_argument(sweep.shards >= 1 && sweep.shard >= 1 && sweep.shard <= sweep.shards, "do_sweep",
                  "shard ", sweep.shard, " of ", sweep.shards);
   std::vector<RunKey> mine;
-  for (std::size_t i = 0; i < sweep.runs.size(); ++i) {
+  for (std::size_t i = 0; i < sweep.runs.size(); ++i)
     if (i % sweep.shards == static_cast<std::size_t>(sweep.shard) - 1)
       mine.push_back(sweep.runs[i]);
-  }
   if (sweep.take_over || sweep.shards > 1) {
     for (const RunKey& key : sweep.runs) finished(sweep, key);  // refuses before any work
   }

@@ -20,12 +20,11 @@ namespace whereabouts {
 void show_how_far(const Lesson& lesson, std::span<const double> m) {
   const Settings& s = lesson.settings;
   TextTable table({"head", "slope", "half of its attention lies within", "left at 64", "at 1024"});
-  LinePlot plot = plot_over_lengths(s.length);
-  plot.title = "What the penalty leaves of a key";
-  plot.subtitle = "e^(-slope n) for each of the " + std::to_string(s.heads) +
-                  " heads: how much a key counts, at distance n, relative to distance 0";
-  plot.x_label = "distance n";
-  plot.y_label = "weight, 1 at distance 0";
+  LinePlot plot = plot_over_lengths(
+      s.length, "What the penalty leaves of a key",
+      concat("e^(-slope n) for each of the ", s.heads,
+             " heads: how much a key counts, at distance n, relative to distance 0"),
+      "distance n", "weight, 1 at distance 0");
   for (std::size_t h = 0; h < m.size(); ++h) {
     table.row({std::to_string(h), format_fixed(m[h], 4), format_fixed(std::log(2.0) / m[h], 1),
                format_fixed(std::exp(-m[h] * 64), 3), format_fixed(std::exp(-m[h] * 1024), 3)});
@@ -39,11 +38,9 @@ void show_how_far(const Lesson& lesson, std::span<const double> m) {
 }
 
 void draw_bias(const Lesson& lesson, const std::vector<double>& bias, double slope) {
-  HeatMap map;
-  map.title = concat("The bias of one head, slope 1/", format_fixed(1 / slope, 0));
-  map.subtitle = "With a causal mask. The same along every diagonal: only the distance counts";
-  map.x_label = "key";
-  map.y_label = "query";
+  HeatMap map{concat("The bias of one head, slope 1/", format_fixed(1 / slope, 0)),
+              "With a causal mask. The same along every diagonal: only the distance counts", "key",
+              "query"};
   map.rows = map.columns = static_cast<int>(std::lround(std::sqrt(bias.size())));
   map.values = bias;
   map.decimals = 2;
@@ -70,7 +67,7 @@ double show_far_attention(const Lesson& lesson, const Transformer& model,
   for (int layer = 0; layer < s.layers; ++layer) {
     for (int head = 0; head < s.heads; ++head)
       table.row({std::to_string(layer + 1), std::to_string(head),
-                 format_fixed(attention[static_cast<std::size_t>(layer * s.heads + head)].far, 3),
+                 format_fixed(attention[layer * s.heads + head].far, 3),
                  bits(without_far_keys(model, layer, head, s.length))});
   }
   std::cout << table.text();

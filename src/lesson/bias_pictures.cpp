@@ -24,10 +24,8 @@ void draw_biases(const Lesson& lesson, const std::vector<Transformer>& models, c
     if (!is_bias(scheme)) continue;
     all.push_back({scheme, added_by_distance(model, split(text).validation.first(256), 129)});
     const Tensor& added = all.back().by_distance;
-    LinePlot plot;
-    plot.title = "What " + scheme + " adds to the score";
-    plot.subtitle = "By distance, a curve for each head of the first layer";
-    plot.x_label = "distance", plot.y_label = "added";
+    LinePlot plot{"What " + scheme + " adds to the score",
+                  "By distance, a curve for each head of the first layer", "distance", "added"};
     plot.mark_x = lesson.settings.length - 1, plot.mark_label = "farthest in training";
     for (int h = 0; h < added.dim(0); ++h) {
       const auto of_head = added.numbers().subspan(h * added.dim(1), added.dim(1));
@@ -43,10 +41,9 @@ std::string show_biases_and_others(const Lesson& lesson, const std::vector<Resul
   const int trained = lesson.settings.length;
   std::string written;
   LengthCurves biases{.trained_length = trained}, others = biases;
-  for (const ResultRow& row : rows) {
+  for (const ResultRow& row : rows)
     if (row.length == trained)
       (is_bias(row.scheme) ? biases : others).schemes.push_back(row.scheme);
-  }
   for (const auto& [name, curves] : {std::pair{"biases", &biases}, {"others", &others}}) {
     if (curves->schemes.empty()) continue;
     const std::string file = concat("gap_", name, ".svg"),

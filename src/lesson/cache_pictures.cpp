@@ -32,10 +32,9 @@ void show_broken_cache(const Transformer& model,
                        std::span<const Token> text, const std::filesystem::path& out) {
   const int L = model.config().trained_length;
   TextTable table({"scheme", "logits differ by", concat("bits beyond ", L), "turned keys"});
-  LinePlot plot;
-  plot.title = "A cache that keeps keys as they were turned";
-  plot.subtitle = "How far its logits are off: the largest at each character, means of 16";
-  plot.x_label = "characters read", plot.y_label = "difference of a logit";
+  LinePlot plot{"A cache that keeps keys as they were turned",
+                "How far its logits are off: the largest at each character, means of 16",
+                "characters read", "difference of a logit"};
   plot.x_ticks = {1.0 * L, 2.0 * L, 3.0 * L, 4.0 * L};
   plot.mark_x = L, plot.mark_label = "trained at " + std::to_string(L);
   for (const std::string scheme : {"rope", "rope:scaling=ntk:factor=4", "rope:scaling=dynamic-ntk",
@@ -52,8 +51,7 @@ void show_broken_cache(const Transformer& model,
   }
   write_file(out / "trap.svg", svg_line_plot(plot));
   std::cout
-      << "The same weights, and a cache that keeps keys as they were turned when they were "
-         "new:\n\n"
+      << "The same weights, and a cache that keeps keys as they were turned when they were new:\n\n"
       << table.text()
       << "\nWith fixed angles a turned key stays right for ever. Where the angles change with "
          "every character,\nall old keys must be turned afresh: the cache keeps them as they "

@@ -31,9 +31,8 @@ void print_curves(const Lesson& lesson, const std::vector<ResultRow>& rows) {
 bool ran_as_it_comes(const std::filesystem::path& folder) {
   std::ifstream settings(folder / "settings.txt");
   if (!settings) return false;
-  for (std::string line; std::getline(settings, line);) {
+  for (std::string line; std::getline(settings, line);)
     if (!line.starts_with("# ") && !line.starts_with("threads ")) return false;
-  }
   return true;
 }
 

@@ -1,7 +1,5 @@
 #include "lesson/distance_pictures.h"
 
-#include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <map>
 

@@ -15,14 +15,9 @@
 namespace whereabouts {
 
 Transformer encoder(const Settings& s, int vocabulary, const std::string& scheme, int length) {
-  return Transformer({.vocabulary = vocabulary,
-                      .width = s.width,
-                      .heads = s.heads,
-                      .layers = s.layers,
-                      .trained_length = length,
-                      .scheme = scheme,
-                      .causal = false},
-                     s.seed);
+  ModelConfig config = s.model(vocabulary, scheme);
+  config.trained_length = length, config.causal = false;
+  return Transformer(config, s.seed);
 }
 
 void train_encoder(Transformer& model, const Settings& s, int steps, const std::string& what,

@@ -22,12 +22,11 @@ void show_receptive_fields(const std::vector<Trained>& all, std::span<const Toke
   const int length = std::min(s.longest(), 8 * s.length);
   const auto starts = even_starts(std::ssize(validation), length, s.quick ? 4 : 32);
   TextTable table({"scheme", "half", "90 %", "99 %", concat("beyond ", s.length)});
-  LinePlot plot = plot_over_lengths(s.length);
-  plot.title = "How far the model looks";
-  plot.subtitle = concat("Share of |d loss / d embedding| within the distance, reading ", length,
-                         " characters");
-  plot.x_label = "characters back";
-  plot.y_label = "share within";
+  LinePlot plot =
+      plot_over_lengths(s.length, "How far the model looks",
+                        concat("Share of |d loss / d embedding| within the distance, reading ",
+                               length, " characters"),
+                        "characters back", "share within");
   plot.y_min = 0, plot.y_max = 1;
   plot.x_ticks = powers_of_two(length);
   for (const Trained& t : all) {
@@ -58,10 +57,8 @@ void show_early_tokens(const Trained& t, std::span<const Token> validation, cons
                format_fixed(score_fixed(model, validation, same_targets, length).bits_per_char, 3),
                format_fixed(bits_of_first_places(places, length), 3)});
   }
-  LinePlot plot = plot_over_lengths(s.length);
-  plot.title = "Loss by the place inside a window, " + t.scheme;
-  plot.x_label = "characters before the target";
-  plot.y_label = "bits per character";
+  LinePlot plot = plot_over_lengths(s.length, "Loss by the place inside a window, " + t.scheme, "",
+                                    "characters before the target", "bits per character");
   plot.x_ticks = powers_of_two(s.longest());
   plot.series = {{.name = t.scheme, .points = {}}};
   for (const PlaceScore& p : places)

@@ -26,9 +26,8 @@ std::string first_guesses(const std::string& table) {
   std::istringstream lines(table);
   std::string line;
   std::getline(lines, line);
-  while (std::getline(lines, line)) {
+  while (std::getline(lines, line))
     if (seen.insert(line.substr(0, line.find(','))).second && line.ends_with(",1")) ++right;
-  }
   return concat(right, " of ", seen.size());
 }
 

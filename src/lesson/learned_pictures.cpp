@@ -21,7 +21,7 @@ std::vector<std::string> by_distance(const std::string& name, const std::vector<
   std::vector<std::string> cells = {name};
   for (const int n : distances) {
     double total = 0;
-    for (int i = 0; i + n < rows; ++i) total += cosine[static_cast<std::size_t>(i * rows + i + n)];
+    for (int i = 0; i + n < rows; ++i) total += cosine[i * rows + i + n];
     cells.push_back(format_fixed(total / (rows - n), 2));
   }
   return cells;
@@ -43,13 +43,11 @@ void show_rows_alike(const Lesson& lesson, const Text& text, const Transformer& 
   table.row(by_distance("before training", before, s.length, distances));
   table.row(by_distance("after training", after, s.length, distances));
 
-  HeatMap map;
-  map.title = "How alike are the learned rows?";
-  map.subtitle = "The cosine between every two rows of the table after training";
-  map.x_label = map.y_label = "position";
+  HeatMap map{"How alike are the learned rows?",
+              "The cosine between every two rows of the table after training", "position",
+              "position"};
   map.rows = map.columns = s.length;
-  map.values = after;
-  map.diverging = true;
+  map.values = after, map.diverging = true;
   write_file(lesson.out / "rows.svg", svg_heat_map(map));
   std::cout << table.text();
 }

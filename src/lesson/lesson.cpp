@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <optional>
 
 #include "evaluate/fixed_windows.h"
 #include "experiment/memory_need.h"
@@ -44,8 +43,7 @@ void try_settings(const Settings& s) {
   }
 }
 
-std::string shown(int value) { return std::to_string(value); }
-std::string shown(std::uint64_t value) { return std::to_string(value); }
+std::string shown(std::integral auto value) { return std::to_string(value); }
 std::string shown(double value) { return shortest(value); }
 std::string shown(const std::string& value) { return value; }
 
@@ -262,31 +260,24 @@ int run_lesson(int argc, char** argv, const std::string& name, const std::string
     }
     if (writes) lesson.out = output_folder(s.out);
     const FilesSeen before = files_in(lesson.out);
-    const auto tell_replaced = [&] {
-      if (writes && !lesson.resumed) std::cout << replaced_since(before, lesson.out) << std::flush;
-    };
-    // At the end, so that a run that is refused leaves those of an earlier one alone.
-    const auto keep_settings = [&] {
-      if (writes && s.trains)
-        write_file(
-            lesson.out / "settings.txt",
-            concat("# ", name, " --config ", (lesson.out / "settings.txt").string(), "\n",
-                   flags.as_config({"out", "resume", "shard", "fresh", "list-schemes", "guess"},
-                                   lesson.resumed)));
-    };
+    int exit_code = 0;
     try {
       body(lesson);
+      if (s.trains && s.quick && !lesson.checkpoint)
+        std::cout << "--quick: a few steps only, to see that everything works; these numbers are "
+                     "no result\n";
     } catch (const Interrupted& interrupted) {
-      keep_settings();
-      tell_replaced();
-      return interrupted.exit_code;
+      exit_code = interrupted.exit_code;
     }
-    if (s.trains && s.quick && !lesson.checkpoint)
-      std::cout << "--quick: a few steps only, to see that everything works; these numbers are no "
-                   "result\n";
-    keep_settings();
-    tell_replaced();
-    return 0;
+    // At the end, so that a run that is refused leaves those of an earlier one alone.
+    const std::filesystem::path kept = lesson.out / "settings.txt";
+    if (writes && s.trains)
+      write_file(
+          kept, concat("# ", name, " --config ", kept.string(), "\n",
+                       flags.as_config({"out", "resume", "shard", "fresh", "list-schemes", "guess"},
+                                       lesson.resumed)));
+    if (writes && !lesson.resumed) std::cout << replaced_since(before, lesson.out) << std::flush;
+    return exit_code;
   });
 }
 

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "experiment/settings.h"
 #include "nn/transformer.h"

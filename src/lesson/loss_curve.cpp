@@ -4,28 +4,21 @@
 #include <numbers>
 
 #include "report/svg.h"
-#include "report/terminal.h"
+#include "report/text_plot.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
 
 void show_loss(const Lesson& lesson, const LossCurve& curve, const Baselines& baselines) {
-  std::vector<TextSeries> curves = {
-      {.label = "loss", .x = {curve.steps.begin(), curve.steps.end()}, .y = curve.losses}};
-  if (!curve.validation.empty()) curves.push_back({.label = "validation", .x = {}, .y = {}});
-  for (const ValidationLoss& look : curve.validation) {
-    curves.back().x.push_back(look.step);
-    curves.back().y.push_back(look.loss);
-  }
-  LinePlot plot;
-  plot.title = "Loss while training, scheme " + lesson.settings.schemes[0];
-  plot.x_label = "step";
-  plot.y_label = "nats per character";
-  for (const TextSeries& series : curves) {
-    plot.series.push_back({.name = series.label});
-    for (std::size_t i = 0; i < series.x.size(); ++i)
-      plot.series.back().points.push_back({.x = series.x[i], .y = series.y[i]});
-  }
+  LinePlot plot{"Loss while training, scheme " + lesson.settings.schemes[0], "", "step",
+                "nats per character"};
+  plot.series = {{.name = "loss"}};
+  for (std::size_t i = 0; i < curve.steps.size(); ++i)
+    plot.series[0].points.push_back({.x = 1.0 * curve.steps[i], .y = curve.losses[i]});
+  if (!curve.validation.empty()) plot.series.push_back({.name = "validation"});
+  for (const ValidationLoss& look : curve.validation)
+    plot.series.back().points.push_back({.x = 1.0 * look.step, .y = look.loss});
+  const std::string in_text = text_plot(plot.series);
   const double last = curve.steps.back();
   for (const auto& [name, bits] : baselines) {
     const double nats = bits * std::numbers::ln2;
@@ -33,7 +26,7 @@ void show_loss(const Lesson& lesson, const LossCurve& curve, const Baselines& ba
   }
   write_file(lesson.out / "loss.svg", svg_line_plot(plot));
   std::cout << "\nLoss of each step's batch and, now and then, on the validation part, in nats:\n"
-            << text_plot(curves);
+            << in_text;
 }
 
 }  // namespace whereabouts

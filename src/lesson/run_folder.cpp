@@ -12,13 +12,11 @@
 #include "program/output_folder.h"
 #include "report/csv.h"
 #include "report/number.h"
-#include "train/checkpoint.h"
 #include "util/check.h"
 #include "util/file.h"
 #include "util/joined.h"
 #include "util/process.h"
 #include "util/read_number.h"
-#include "util/write_file.h"
 
 namespace whereabouts {
 namespace {

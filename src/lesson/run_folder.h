@@ -1,7 +1,6 @@
 // The folder of a training run: locked, found writable, cleared for a new run, and saved into.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <map>

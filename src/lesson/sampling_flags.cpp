@@ -64,7 +64,7 @@ void write_text(const Transformer& model, std::span<const char32_t> vocabulary,
     const auto print = [&](int token) {
       if (token == end) return false;
       std::string character;  // whole, however many bytes it has
-      append_utf8(character, vocabulary[static_cast<std::size_t>(token)]);
+      append_utf8(character, vocabulary[token]);
       std::cout << character << std::flush;
       written += character;
       const bool ended = !sampling.stop.empty() && written.ends_with(sampling.stop);

@@ -60,11 +60,10 @@ void show_likeness(const Lesson& lesson, const Tensor& PE) {
   std::cout << table.text()
             << "\nThe rows are equal: only the distance counts. And n looks the same as -n.\n";
 
-  const auto of_home = alike.numbers().subspan(std::size_t(kHome * positions), positions);
+  const auto of_home = alike.numbers().subspan(kHome * positions, positions);
   LinePlot plot{
       "How alike are two addresses?",
-      "PE(100) . PE(q) in 64 channels: highest where q is 100, and the same on both sides "
-      "of it",
+      "PE(100) . PE(q) in 64 channels: highest where q is 100, and the same on both sides of it",
       "position q", "PE(100) . PE(q)"};
   plot.series = {curve("p = 100", std::vector<double>(of_home.begin(), of_home.end()))};
   write_file(lesson.out / "likeness.svg", svg_line_plot(plot));

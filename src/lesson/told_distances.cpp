@@ -5,11 +5,11 @@
 #include <iostream>
 
 #include "evaluate/fixed.h"
-#include "report/number.h"
 #include "report/svg.h"
 #include "report/terminal.h"
 #include "util/check.h"
 #include "util/file.h"
+#include "util/joined.h"
 #include "util/write_file.h"
 
 namespace whereabouts {
@@ -40,13 +40,11 @@ class Chooser {
   std::string best_factors(const std::string& rope, int pairs) const {
     std::vector<double> factors(static_cast<std::size_t>(pairs), 1);
     const auto spec = [&] {
-      std::string list;
-      for (const double f : factors) list += concat(list.empty() ? "" : "+", f);
-      return rope + ":scaling=longrope:magnitude=1:factors=" + list;
+      return rope + ":scaling=longrope:magnitude=1:factors=" + joined(factors, "+");
     };
     for (int pair = pairs - 1; pair >= 0; --pair) {
       std::vector<std::pair<double, double>> tried;
-      double& factor = factors[static_cast<std::size_t>(pair)];
+      double& factor = factors[pair];
       for (const double f : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0}) {
         factor = f;
         tried.emplace_back(bits(spec()), f);

@@ -23,9 +23,7 @@ void draw_turning_pairs(const Lesson& lesson,
   const std::size_t channels = turned(0).size();
   std::vector<TurningPair> pairs(channels / 2);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const double wave =
-        2 * std::numbers::pi *
-        std::pow(10000.0, 2.0 * static_cast<double>(i) / static_cast<double>(channels));
+    const double wave = 2 * std::numbers::pi * std::pow(10000.0, 2.0 * i / channels);
     pairs[i].name = concat("pair ", i);
     pairs[i].note = concat("a turn in ", format_fixed(wave, 0), " positions");
     for (int p = 0; p < 6; ++p) {

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <span>
-#include <vector>
 
 #include "nn/transformer.h"
 #include "util/random.h"

@@ -11,9 +11,8 @@ AttentionSteps first_layer(const Transformer& model, std::span<const int> tokens
   const NoGrad no_grad;
   AttentionSteps steps = model.look(tokens);
   for (Tensor* x : {&steps.content, &steps.keys, &steps.queries, &steps.distance, &steps.pair_bias,
-                    &steps.scores, &steps.weights}) {
+                    &steps.scores, &steps.weights})
     if (*x) *x = x->reshape({x->dim(-3), x->dim(-2), x->dim(-1)});
-  }
   return steps;
 }
 

@@ -63,10 +63,9 @@ Tensor Parameters::add(const std::string& name, Tensor fresh, bool weight_decay)
 
 void Parameters::take_values(const Parameters& other) const {
   for (const Entry& mine : entries_) {
-    for (const Entry& theirs : other.entries_) {
+    for (const Entry& theirs : other.entries_)
       if (theirs.name == mine.name && theirs.tensor.shape() == mine.tensor.shape())
         std::ranges::copy(theirs.tensor.numbers(), mine.tensor.data());
-    }
   }
 }
 

@@ -79,9 +79,8 @@ Transformer Transformer::with_scheme(
 Tensor Transformer::hidden(std::span<const int> tokens, int rows, const Positions& at,
                            KeyValueCache* cache, int last) const {
   const auto T = static_cast<int>(at.queries.size());
-  check_argument(rows >= 1 && static_cast<std::int64_t>(tokens.size()) == std::int64_t{rows} * T,
-                 "Transformer", tokens.size(), " tokens are not ", rows, " rows of ", T,
-                 " positions");
+  check_argument(rows >= 1 && std::ssize(tokens) == std::int64_t{rows} * T, "Transformer",
+                 tokens.size(), " tokens are not ", rows, " rows of ", T, " positions");
   check_argument(last >= 0 && last <= T, "Transformer", "the last ", last, " of ", T, " positions");
   for (const int token : tokens) {
     check_argument(token >= 0 && token < config_.vocabulary, "Transformer", "token ", token,
@@ -131,7 +130,7 @@ std::vector<Tensor> Transformer::states(std::span<const int> tokens,
 AttentionSteps Transformer::look(std::span<const int> tokens, int layer) const {
   check_argument(layer >= 0 && layer < config_.layers, "Transformer", "there is no layer ", layer);
   std::vector<LayerSchemes::Told> told;
-  const Tensor x = states(tokens, &told)[static_cast<std::size_t>(layer)];
+  const Tensor x = states(tokens, &told)[layer];
   return blocks_[layer].look(x, schemes_[layer], told[layer]);
 }
 

@@ -9,13 +9,10 @@
 #include <locale>
 #include <thread>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "util/check.h"
 #include "util/checksum.h"
 #include "util/file.h"
+#include "util/parallel.h"
 
 namespace whereabouts {
 namespace {
@@ -38,12 +35,10 @@ constexpr const char* kInstructions = "no vector instructions";
 
 #ifdef _OPENMP
 constexpr bool kOpenMp = true;
-int current_threads() { return omp_get_max_threads(); }
 int processors() { return omp_get_num_procs(); }
 void use_threads(int threads) { omp_set_num_threads(threads); }
 #else
 constexpr bool kOpenMp = false;
-int current_threads() { return 1; }
 int processors() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 void use_threads(int) {}
 #endif
@@ -62,7 +57,7 @@ int quota() {
 std::string version() { return WHEREABOUTS_VERSION; }
 
 std::string banner() {
-  const int threads = current_threads();
+  const int threads = thread_count();
   return concat("Whereabouts ", WHEREABOUTS_VERSION, " · ", kInstructions, " · OpenMP ",
                 kOpenMp ? "on" : "off", " · ", threads, threads == 1 ? " thread" : " threads");
 }
@@ -78,7 +73,7 @@ int set_threads(int threads) {
     return 1;
   }
   if (threads == 0)
-    threads = std::getenv("OMP_NUM_THREADS") ? current_threads() : available_processors();
+    threads = std::getenv("OMP_NUM_THREADS") ? thread_count() : available_processors();
   const int cap = kPerProcessor * available_processors();
   if (threads > cap) {
     std::cerr << concat("--threads ", threads, " is cut to ", cap, ", four for each processor.\n");

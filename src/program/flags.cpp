@@ -60,10 +60,11 @@ std::vector<std::string> items(std::string_view name, std::string_view text) {
 }
 
 template <class T>
-void require_distinct(std::string_view name, const std::vector<T>& list) {
+std::vector<T> distinct(std::string_view name, const std::vector<T>& list) {
   for (std::size_t i = 0; i < list.size(); ++i)
     check_user(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "--", name,
                " lists ", list[i], " twice");
+  return list;
 }
 
 // Words of `text` on lines of at most kHelpWidth; `first` starts the first line, the others are
@@ -89,7 +90,7 @@ Flags::Flags(std::string program, std::string summary)
     : program_(std::move(program)), summary_(std::move(summary)) {}
 
 void Flags::add(std::string_view name, std::string_view placeholder, std::string_view help,
-                std::function<void(std::string_view)> set, std::function<std::string()> show) {
+                std::function<void(const Typed&)> set, std::function<std::string()> show) {
   const bool taken =
       std::any_of(flags_.begin(), flags_.end(), [&](const Flag& f) { return f.name == name; });
   check_argument(!taken && name != "help", "Flags::add", "--", name, " is taken");
@@ -100,9 +101,7 @@ void Flags::add(std::string_view name, std::string_view placeholder, std::string
 void Flags::add(std::string_view name, int& value, std::string_view help, int min, int max) {
   add(
       name, "N", help,
-      [name = std::string(name), &value, min, max](std::string_view text) {
-        value = whole_number(name, text, min, max);
-      },
+      [&value, min, max](const Typed& t) { value = whole_number(t.name, t.text, min, max); },
       [&value] { return concat(value); });
 }
 
@@ -110,18 +109,16 @@ void Flags::add(std::string_view name, double& value, std::string_view help, dou
                 double max) {
   add(
       name, "X", help,
-      [name = std::string(name), &value, min, max](std::string_view text) {
-        value = number(name, text, min, max);
-      },
+      [&value, min, max](const Typed& t) { value = number(t.name, t.text, min, max); },
       [&value] { return shortest(value); });
 }
 
 void Flags::add(std::string_view name, std::optional<double>& value, std::string_view help) {
   add(
       name, "X", help,
-      [name = std::string(name), &value](std::string_view text) {
+      [&value](const Typed& t) {
         constexpr double kLargest = std::numeric_limits<double>::max();
-        value = number(name, text, -kLargest, kLargest);
+        value = number(t.name, t.text, -kLargest, kLargest);
       },
       [&value] { return value ? shortest(*value) : std::string(); });
 }
@@ -129,22 +126,21 @@ void Flags::add(std::string_view name, std::optional<double>& value, std::string
 void Flags::add(std::string_view name, std::uint64_t& value, std::string_view help) {
   add(
       name, "N", help,
-      [name = std::string(name), &value](std::string_view text) {
-        value = whole_number<std::uint64_t>(name, text, 0, UINT64_MAX);
+      [&value](const Typed& t) {
+        value = whole_number<std::uint64_t>(t.name, t.text, 0, UINT64_MAX);
       },
       [&value] { return concat(value); });
 }
 
 void Flags::add(std::string_view name, std::string& value, std::string_view help) {
   add(
-      name, "TEXT", help, [&value](std::string_view text) { value = text; },
-      [&value] { return value; });
+      name, "TEXT", help, [&value](const Typed& t) { value = t.text; }, [&value] { return value; });
 }
 
 void Flags::add(std::string_view name, bool& value, std::string_view help) {
   check_argument(!value, "Flags::add", "the switch --", name, " must start as false");
   add(
-      name, "", help, [&value](std::string_view) { value = true; },
+      name, "", help, [&value](const Typed&) { value = true; },
       [&value] { return std::string(value ? "true" : ""); });
 }
 
@@ -152,12 +148,11 @@ void Flags::add(std::string_view name, std::vector<int>& value, std::string_view
                 int max) {
   add(
       name, "N,N,...", help,
-      [name = std::string(name), &value, min, max](std::string_view text) {
+      [&value, min, max](const Typed& t) {
         std::vector<int> list;
-        for (const std::string& item : items(name, text))
-          list.push_back(whole_number(name, item, min, max));
-        require_distinct(name, list);
-        value = list;
+        for (const std::string& item : items(t.name, t.text))
+          list.push_back(whole_number(t.name, item, min, max));
+        value = distinct(t.name, list);
       },
       [&value] { return joined(value, ","); });
 }
@@ -165,11 +160,7 @@ void Flags::add(std::string_view name, std::vector<int>& value, std::string_view
 void Flags::add(std::string_view name, std::vector<std::string>& value, std::string_view help) {
   add(
       name, "A,B,...", help,
-      [name = std::string(name), &value](std::string_view text) {
-        std::vector<std::string> list = items(name, text);
-        require_distinct(name, list);
-        value = list;
-      },
+      [&value](const Typed& t) { value = distinct(t.name, items(t.name, t.text)); },
       [&value] { return joined(value, ","); });
 }
 
@@ -177,12 +168,12 @@ void Flags::add_range(std::string_view name, int& low, int& high, std::string_vi
                       int max) {
   add(
       name, "N or N..N", help,
-      [name = std::string(name), &low, &high, min, max](std::string_view text) {
-        const std::size_t dots = text.find("..");
+      [&low, &high, min, max](const Typed& t) {
+        const std::size_t dots = t.text.find("..");
         const bool two = dots != std::string_view::npos;
-        const int first = whole_number(name, text.substr(0, dots), two ? 1 : min, max);
-        const int last = two ? whole_number(name, text.substr(dots + 2), min, max) : first;
-        check_user(first <= last, "--", name, " ", text, ": the smaller number comes first");
+        const int first = whole_number(t.name, t.text.substr(0, dots), two ? 1 : min, max);
+        const int last = two ? whole_number(t.name, t.text.substr(dots + 2), min, max) : first;
+        check_user(first <= last, "--", t.name, " ", t.text, ": the smaller number comes first");
         low = first < last ? first : 0, high = last;
       },
       [&low, &high] { return low > 0 ? concat(low, "..", high) : concat(high); });
@@ -191,7 +182,7 @@ void Flags::add_range(std::string_view name, int& low, int& high, std::string_vi
 void Flags::add_repeated(std::string_view name, std::vector<std::string>& values,
                          std::string_view help) {
   add(
-      name, "TEXT", help, [&values](std::string_view text) { values.emplace_back(text); },
+      name, "TEXT", help, [&values](const Typed& t) { values.emplace_back(t.text); },
       [] { return std::string(); });
   flags_.back().repeated = &values;
 }
@@ -242,7 +233,7 @@ void Flags::parse(int argc, const char* const* argv) {
       check_user(!missing, "--", flag.name, " needs a value: --", flag.name, " ", flag.placeholder);
       text = argv[++i];
     }
-    flag.set(text);
+    flag.set({flag.name, text});
   }
   if (!config_.empty()) read_config();
 }
@@ -250,9 +241,8 @@ void Flags::parse(int argc, const char* const* argv) {
 void Flags::read_config() {
   const std::string file = read_file(config_, "the settings");
   std::vector<std::string> typed, in_file;  // names of flags
-  for (const Flag& flag : flags_) {
+  for (const Flag& flag : flags_)
     if (flag.given) typed.push_back(flag.name);
-  }
   const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
   };
@@ -275,7 +265,7 @@ void Flags::read_config() {
       check_user(flag.is_switch() == value.empty(), "--", name,
                  flag.is_switch() ? " is a switch and takes no value" : " needs a value");
       if (holds(typed, name)) continue;
-      flag.set(value);
+      flag.set({name, value});
       flag.given = true;
     } catch (const UserError& error) {
       throw UserError(concat("'", config_, "', line ", number, ": ", error.what()));
@@ -319,8 +309,7 @@ bool Flags::given(std::string_view name) const {
 std::string Flags::settings() const {
   std::string text;
   for (const Flag& flag : flags_) {
-    for (const std::string& value :
-         flag.repeated ? *flag.repeated : std::vector<std::string>{flag.show()}) {
+    for (const std::string& value : flag.values()) {
       if (value.empty() && flag.default_text.empty()) continue;
       text += (text.empty() ? "--" : " --") + flag.name;
       if (flag.is_switch()) continue;
@@ -335,8 +324,7 @@ std::string Flags::as_config(const std::vector<std::string>& without, bool all) 
   std::string text;
   for (const Flag& flag : flags_) {
     if (flag.name == "config" || std::ranges::find(without, flag.name) != without.end()) continue;
-    for (const std::string& value :
-         flag.repeated ? *flag.repeated : std::vector<std::string>{flag.show()}) {
+    for (const std::string& value : flag.values()) {
       if (value.empty() && !flag.is_switch()) continue;
       // A value that a line cannot hold, such as a path with a line end, stays a comment.
       const bool fits = value.empty() || (value.find_first_of("\n\r") == std::string::npos &&

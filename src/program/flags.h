@@ -68,18 +68,22 @@ class Flags {
   std::string as_config(const std::vector<std::string>& without, bool all = false) const;
 
  private:
+  struct Typed {
+    std::string_view name, text;
+  };
   struct Flag {
     std::string name, placeholder, help, default_text;
-    std::function<void(std::string_view)> set;
+    std::function<void(const Typed&)> set;
     std::function<std::string()> show;
     bool given = false;
     const std::vector<std::string>* repeated = nullptr;  ///< its values, if it has many
 
     bool is_switch() const { return placeholder.empty(); }
+    std::vector<std::string> values() const { return repeated ? *repeated : std::vector{show()}; }
   };
 
   void add(std::string_view name, std::string_view placeholder, std::string_view help,
-           std::function<void(std::string_view)> set, std::function<std::string()> show);
+           std::function<void(const Typed&)> set, std::function<std::string()> show);
   Flag& find(std::string_view typed);
   void read_config();
 

@@ -16,9 +16,8 @@ namespace whereabouts {
 
 void set_omp_wait_policy() {
 #if defined(_OPENMP) && defined(__linux__)
-  for (const char* said : {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME"}) {
+  for (const char* said : {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME"})
     if (std::getenv(said)) return;
-  }
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string words((std::istreambuf_iterator<char>(file)), {});
   if (words.empty() || words.back() != '\0') return;

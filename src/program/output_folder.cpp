@@ -62,10 +62,9 @@ void require_replaceable(const fs::path& file) {
 FilesSeen files_in(const fs::path& folder) {
   FilesSeen files;
   std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
     if (entry.is_regular_file(ignored))
       files[entry.path().filename().string()] = entry.last_write_time(ignored);
-  }
   return files;
 }
 

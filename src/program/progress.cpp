@@ -6,13 +6,11 @@
 #include <cmath>
 #include <cstdint>
 #include <iostream>
-#include <utility>
 #include <vector>
 
 #include "report/number.h"
 #include "report/terminal.h"
 #include "util/check.h"
-#include "util/parallel.h"
 #include "util/visible.h"
 
 namespace whereabouts {
@@ -97,18 +95,11 @@ void Progress::update(int step, long long tokens) {
   tokens_ = tokens;
   const double since = std::chrono::duration<double>(Clock::now() - drawn_at_).count();
   const bool never_drawn = drawn_step_ < 0;
-  bool due;
-  if (!alone_) {
-    due = false;  // several runs at a time: a line of each at its end
-  } else if (redrawn_) {
-    due = never_drawn || since >= 0.1;
-  } else {
-    const std::int64_t tenths_before =
-        std::int64_t{10} * std::max(drawn_step_, first_step_) / std::max(1, steps_);
-    const bool next_tenth = std::int64_t{10} * step / std::max(1, steps_) > tenths_before;
-    due = (next_tenth && since >= 2) || since >= 30;
-  }
-  if (due) draw();
+  const auto tenth = [&](int at) { return std::int64_t{10} * at / std::max(1, steps_); };
+  const bool next_tenth = tenth(step) > tenth(std::max(drawn_step_, first_step_));
+  const bool due =
+      redrawn_ ? never_drawn || since >= 0.1 : (next_tenth && since >= 2) || since >= 30;
+  if (due && alone_) draw();  // of several runs at a time there is a line of each at its end
 }
 
 void Progress::finish() {

@@ -19,8 +19,10 @@ PlotSeries curve(const std::string& name, const std::vector<double>& values, int
   return series;
 }
 
-LinePlot plot_over_lengths(int trained_length) {
-  LinePlot plot;
+LinePlot plot_over_lengths(int trained_length, const std::string& title,
+                           const std::string& subtitle, const std::string& x_label,
+                           const std::string& y_label) {
+  LinePlot plot{title, subtitle, x_label, y_label};
   plot.log2_x = true;
   plot.mark_x = trained_length;
   plot.mark_label = "trained at " + std::to_string(trained_length);

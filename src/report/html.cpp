@@ -34,10 +34,9 @@ constexpr const char* kStyle =
     "font-variant-numeric:tabular-nums}"
     "small{color:var(--quiet);font-size:.8em;white-space:nowrap;display:inline-block;"
     "line-height:1.35}"
-    "td:last-child:not(.n){white-space:normal;min-width:9rem}@media screen{.more{mask-image:"
-    "linear-gradient(to left,transparent,#000 2.5rem)}}th,td{padding:.3rem "
-    ".55rem;border-bottom:1px solid "
-    "var(--line);text-align:left;"
+    "td:last-child:not(.n){white-space:normal;min-width:9rem}"
+    "@media screen{.more{mask-image:linear-gradient(to left,transparent,#000 2.5rem)}}"
+    "th,td{padding:.3rem .55rem;border-bottom:1px solid var(--line);text-align:left;"
     "vertical-align:baseline;white-space:nowrap}"
     "thead th{color:var(--quiet);font-weight:600;white-space:normal;vertical-align:bottom}"
     "th.n,td.n{text-align:right}tbody th{font-weight:600}"
@@ -171,9 +170,8 @@ void HtmlPage::verdict(const std::string& mark, const std::string& words,
                  mark);
   body_ += concat("<div class=\"claim ", mark, "\"><p class=\"says\">", xml_escaped(statement),
                   "</p><p class=\"mark\">", xml_escaped(words), "</p>");
-  for (const std::string& detail : details) {
+  for (const std::string& detail : details)
     if (!detail.empty()) body_ += concat("<p class=\"more\">", xml_escaped(detail), "</p>");
-  }
   body_ += "</div>\n";
 }
 

@@ -10,8 +10,7 @@
 namespace whereabouts {
 
 std::string heading(const std::string& text) {
-  const auto width = static_cast<std::size_t>(display_width(text));
-  return "\n" + text + "\n" + std::string(width, '-') + "\n\n";
+  return "\n" + text + "\n" + std::string(display_width(text), '-') + "\n\n";
 }
 
 std::string text_matrix(std::span<const double> values, int rows, int columns, int decimals,

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,7 +51,9 @@ struct LinePlot {
 
 /// The frame of a plot over characters of context, distances or places: the axis by powers of two,
 /// and a line at the length trained at.
-LinePlot plot_over_lengths(int trained_length);
+LinePlot plot_over_lengths(int trained_length, const std::string& title = "",
+                           const std::string& subtitle = "", const std::string& x_label = "",
+                           const std::string& y_label = "");
 
 /// 1, 2, 4, ... not beyond `last`: ticks for such an axis.
 std::vector<double> powers_of_two(int last);
@@ -76,8 +77,7 @@ struct HeatMap {
   int decimals = -1;       ///< values written into the cells where they fit; -1: none
 };
 
-/// The heat map as the text of an SVG file.
-/// Throws std::invalid_argument when sizes disagree.
+/// The heat map as the text of an SVG file. Throws std::invalid_argument when sizes disagree.
 std::string svg_heat_map(const HeatMap& map);
 
 /// A pair of channels as an arrow in the plane, at positions 0, 1, 2, ...

@@ -22,32 +22,29 @@ constexpr std::array<std::string_view, kSeriesColours> kOnDark{
 std::string style_sheet() {
   std::string css =
       "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,"
-      "sans-serif;font-size:13px;fill:#1c2128}"
-      ".paper{fill:#fff}.title{font-size:19px;font-weight:650}.quiet,.tick{fill:#59636e}"
-      ".tick,.note,.cell{font-size:12px}.note{fill:#59636e}.tick,.value,.cell{font-variant-numeric:"
-      "tabular-nums}.grid{stroke:#e3e7eb}.axis{stroke:#8b949e}.mark{stroke:#59636e;stroke-width:1."
-      "2;"
-      "stroke-dasharray:4 3}.curve{fill:none;stroke:currentColor;stroke-width:2.2;stroke-linejoin:"
-      "round;stroke-linecap:round}.band{fill:currentColor;opacity:.15}.dot{fill:currentColor;"
-      "stroke:"
-      "#fff;stroke-width:1}.hollow{fill:#fff;stroke:currentColor;stroke-width:1.8}.leader{fill:"
-      "none;"
-      "stroke:currentColor;opacity:.55}.far{stroke-dasharray:1 "
-      "5;stroke-linecap:round}.label{fill:currentColor;font-weight:600}.value{fill:#"
-      "59636e;"
-      "font-weight:400}.reach{fill:none;stroke:transparent;stroke-width:16;pointer-events:stroke}"
-      ".quiet-series{color:#7d8590}.quiet-series .curve{stroke-width:1.3}.quiet-series .label{"
-      "font-weight:400;font-size:12px}.reading{display:none;font-size:12px;font-weight:600;fill:"
-      "currentColor;stroke:#fff;"
-      "stroke-width:4px;stroke-linejoin:round;paint-order:stroke}"
-      ".series:hover .reading,.series:focus "
-      ".reading{display:inline}.on-dark{fill:#fff}.on-light{fill:#000}";
+      "sans-serif;font-size:13px;fill:#1c2128}.paper{fill:#fff}"
+      ".title{font-size:19px;font-weight:650}.quiet,.tick{fill:#59636e}"
+      ".tick,.note,.cell{font-size:12px}.note{fill:#59636e}"
+      ".tick,.value,.cell{font-variant-numeric:tabular-nums}.grid{stroke:#e3e7eb}"
+      ".axis{stroke:#8b949e}.mark{stroke:#59636e;stroke-width:1.2;stroke-dasharray:4 3}"
+      ".curve{fill:none;stroke:currentColor;stroke-width:2.2;stroke-linejoin:round;"
+      "stroke-linecap:round}.band{fill:currentColor;opacity:.15}"
+      ".dot{fill:currentColor;stroke:#fff;stroke-width:1}"
+      ".hollow{fill:#fff;stroke:currentColor;stroke-width:1.8}"
+      ".leader{fill:none;stroke:currentColor;opacity:.55}"
+      ".far{stroke-dasharray:1 5;stroke-linecap:round}.label{fill:currentColor;font-weight:600}"
+      ".value{fill:#59636e;font-weight:400}"
+      ".reach{fill:none;stroke:transparent;stroke-width:16;pointer-events:stroke}"
+      ".quiet-series{color:#7d8590}.quiet-series .curve{stroke-width:1.3}"
+      ".quiet-series .label{font-weight:400;font-size:12px}.reading{display:none;font-size:12px;"
+      "font-weight:600;fill:currentColor;stroke:#fff;stroke-width:4px;stroke-linejoin:round;"
+      "paint-order:stroke}.series:hover .reading,.series:focus .reading{display:inline}"
+      ".on-dark{fill:#fff}.on-light{fill:#000}";
   std::string dark =
       "text{fill:#e6edf3}.paper{fill:#12161c}.quiet,.tick,.note,.value{fill:#9da7b1}"
-      ".quiet-series{color:#8b949e}.grid{stroke:#2a3038}.axis{stroke:#6e7681}.mark{stroke:#9da7b1}."
-      "dot{stroke:#12161c}"
-      ".hollow{fill:#12161c}.reading{stroke:#12161c;fill:currentColor}.label{fill:currentColor}.on-"
-      "dark{fill:#fff}.on-light{fill:#000}";
+      ".quiet-series{color:#8b949e}.grid{stroke:#2a3038}.axis{stroke:#6e7681}.mark{stroke:#9da7b1}"
+      ".dot{stroke:#12161c}.hollow{fill:#12161c}.reading{stroke:#12161c;fill:currentColor}"
+      ".label{fill:currentColor}.on-dark{fill:#fff}.on-light{fill:#000}";
   for (int i = 0; i < kSeriesColours; ++i) {
     const auto index = static_cast<std::size_t>(i);
     css += concat(".s", i, "{color:", kOnLight[index], "}");
@@ -71,22 +68,18 @@ std::vector<std::string> broken_into_lines(const std::string& text, double width
 }  // namespace
 
 std::string xml_escaped(std::string_view text) {
+  static constexpr std::pair<std::string_view, const char*> kNames[] = {
+      {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}};
   std::string result;
   while (!text.empty()) {
     const Utf8Character c = next_character(text);
     const bool control = c.code < 0x20 && c.code != U'\t' && c.code != U'\n';
+    const auto name =
+        std::ranges::find(kNames, c.bytes, &std::pair<std::string_view, const char*>::first);
     if (!c.valid || control || c.code == 0xFFFE || c.code == 0xFFFF)
       result += "\xEF\xBF\xBD";
-    else if (c.code == U'&')
-      result += "&amp;";
-    else if (c.code == U'<')
-      result += "&lt;";
-    else if (c.code == U'>')
-      result += "&gt;";
-    else if (c.code == U'"')
-      result += "&quot;";
-    else if (c.code == U'\'')
-      result += "&#39;";
+    else if (name != std::end(kNames))
+      result += name->second;
     else
       result += c.bytes;
     text.remove_prefix(c.bytes.size());
@@ -142,12 +135,10 @@ SvgCanvas::SvgCanvas(double width, const std::string& title, const std::string& 
   head_ = concat("<title>", xml_escaped(title), "</title>\n<desc>", xml_escaped(label), "</desc>\n",
                  style_sheet());
   constexpr double kMargin = 20;
-  for (const std::string& row : broken_into_lines(title, width - 2 * kMargin, 20)) {
+  for (const std::string& row : broken_into_lines(title, width - 2 * kMargin, 20))
     text({kMargin, top_ += 24}, row, "title");
-  }
-  for (const std::string& row : broken_into_lines(subtitle, width - 2 * kMargin, 13)) {
+  for (const std::string& row : broken_into_lines(subtitle, width - 2 * kMargin, 13))
     text({kMargin, top_ += 19}, row, "quiet");
-  }
 }
 
 void SvgCanvas::text(Spot at, std::string_view content, std::string_view style,

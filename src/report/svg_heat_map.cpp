@@ -38,8 +38,7 @@ std::string fill(const Colour& c) {
   std::string text = "fill=\"#";
   for (double part : c) {
     const int v = static_cast<int>(part);
-    text += kDigits[v / 16];
-    text += kDigits[v % 16];
+    text += {kDigits[v / 16], kDigits[v % 16]};
   }
   return text + "\"";
 }
@@ -88,14 +87,12 @@ class HeatMapPainter {
  private:
   static constexpr double kBarHeight = 120;
 
-  double value(int r, int c) const {
-    return map_.values[std::size_t(r) * std::size_t(map_.columns) + std::size_t(c)];
-  }
+  double value(int r, int c) const { return map_.values[r * map_.columns + c]; }
   std::string row_label(int r) const {
-    return map_.row_labels.empty() ? std::to_string(r) : map_.row_labels[std::size_t(r)];
+    return map_.row_labels.empty() ? std::to_string(r) : map_.row_labels[r];
   }
   std::string column_label(int c) const {
-    return map_.column_labels.empty() ? std::to_string(c) : map_.column_labels[std::size_t(c)];
+    return map_.column_labels.empty() ? std::to_string(c) : map_.column_labels[c];
   }
   // What is beyond the range has the colour of its end.
   double share(double v) const {
@@ -104,9 +101,7 @@ class HeatMapPainter {
   int level(double v) const {
     return std::isfinite(v) ? static_cast<int>(std::lround(share(v) * (kLevels - 1))) : -1;
   }
-  Colour level_colour(int l) const {
-    return colour_at(map_.diverging, static_cast<double>(l) / (kLevels - 1));
-  }
+  Colour level_colour(int l) const { return colour_at(map_.diverging, l / (kLevels - 1.0)); }
 
   void find_range() {
     low_ = INFINITY, high_ = -INFINITY;
@@ -141,16 +136,14 @@ class HeatMapPainter {
         if (l >= 0) {
           const std::string from = coordinate(left_ + c * cell_width_),
                             to = coordinate(left_ + end * cell_width_);
-          outlines[static_cast<std::size_t>(l)] +=
-              concat("M", from, " ", coordinate(top_ + r * cell_height_), "H", to, "V",
-                     coordinate(top_ + (r + 1) * cell_height_), "H", from, "Z");
+          outlines[l] += concat("M", from, " ", coordinate(top_ + r * cell_height_), "H", to, "V",
+                                coordinate(top_ + (r + 1) * cell_height_), "H", from, "Z");
         }
         c = end;
       }
     }
     canvas.open_group("shape-rendering=\"crispEdges\"");
-    for (int l = 0; l < kLevels; ++l)
-      canvas.outline(outlines[static_cast<std::size_t>(l)], fill(level_colour(l)));
+    for (int l = 0; l < kLevels; ++l) canvas.outline(outlines[l], fill(level_colour(l)));
     canvas.close_group();
     if (map_.decimals < 0) return;
     for (int r = 0; r < map_.rows; ++r) {
@@ -208,15 +201,12 @@ class HeatMapPainter {
 
 std::string svg_heat_map(const HeatMap& map) {
   check_argument(map.rows > 0 && map.columns > 0 &&
-                     map.values.size() ==
-                         static_cast<std::size_t>(map.rows) * static_cast<std::size_t>(map.columns),
+                     std::ssize(map.values) == std::int64_t{map.rows} * map.columns,
                  "svg_heat_map", map.values.size(), " values for ", map.rows, " rows of ",
                  map.columns);
-  check_argument(
-      map.row_labels.empty() || map.row_labels.size() == static_cast<std::size_t>(map.rows),
-      "svg_heat_map", map.row_labels.size(), " labels for ", map.rows, " rows");
-  check_argument(map.column_labels.empty() ||
-                     map.column_labels.size() == static_cast<std::size_t>(map.columns),
+  check_argument(map.row_labels.empty() || std::ssize(map.row_labels) == map.rows, "svg_heat_map",
+                 map.row_labels.size(), " labels for ", map.rows, " rows");
+  check_argument(map.column_labels.empty() || std::ssize(map.column_labels) == map.columns,
                  "svg_heat_map", map.column_labels.size(), " labels for ", map.columns, " columns");
   return HeatMapPainter(map).paint();
 }

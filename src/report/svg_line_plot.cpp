@@ -3,13 +3,13 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 #include "report/number.h"
 #include "report/svg.h"
 #include "report/svg_canvas.h"
 #include "report/terminal.h"
 #include "util/check.h"
+#include "util/joined.h"
 
 namespace whereabouts {
 namespace {
@@ -291,8 +291,7 @@ class LinePlotPainter {
 
   void paint_curve(const PlotSeries& s, int look) {
     const std::string_view dash =
-        s.quiet ? ""
-                : kDashes[static_cast<std::size_t>(look + look / kSeriesColours) % kDashes.size()];
+        s.quiet ? "" : kDashes[(look + look / kSeriesColours) % kDashes.size()];
     const std::string attributes = dash.empty()
                                        ? "class=\"curve\""
                                        : concat("class=\"curve\" stroke-dasharray=\"", dash, "\"");
@@ -364,9 +363,7 @@ class LinePlotPainter {
     if (hollow_ && !plot_.hollow_note.empty())
       notes_.insert(notes_.begin(), "hollow: " + plot_.hollow_note);
     if (beyond_) notes_.push_back("arrow: beyond the axis");
-    std::string text;
-    for (const std::string& note : notes_) text += (text.empty() ? "" : "  ·  ") + note;
-    if (!text.empty()) canvas_.text({20, bottom_ + 64}, text, "note");
+    if (!notes_.empty()) canvas_.text({20, bottom_ + 64}, joined(notes_, "  ·  "), "note");
   }
 
   const LinePlot& plot_;

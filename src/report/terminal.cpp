@@ -33,9 +33,7 @@ Character measured(std::string_view text) {
   return {c.bytes, combining ? 0 : wide ? 2 : 1};
 }
 
-std::string spaces(int count) {
-  return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
-}
+std::string spaces(int count) { return std::string(std::max(0, count), ' '); }
 
 // 3.64, -1.2, 12 %, 4.1x, 1e-05, nan, or a dash in the place of a number.
 bool looks_numeric(const std::string& cell) {
@@ -110,10 +108,9 @@ std::string TextTable::text() const {
   for (const int w : width) letters += w;
   const auto gaps = static_cast<int>(columns) - 1;
   bool single_words = true;
-  for (std::size_t r = 1; r < rows_.size(); ++r) {
+  for (std::size_t r = 1; r < rows_.size(); ++r)
     for (std::size_t c = 1; c + 1 < columns; ++c)
       single_words = single_words && rows_[r][c].find(' ') == std::string::npos;
-  }
   const bool close =
       single_words && letters + 2 * gaps > kTerminalColumns && letters + gaps <= kTerminalColumns;
   const int gap = close ? 1 : 2;
@@ -127,9 +124,7 @@ std::string TextTable::text() const {
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
-    if (&row == &rows_.front()) {
-      result += std::string(static_cast<std::size_t>(letters + gap * gaps), '-') + "\n";
-    }
+    if (&row == &rows_.front()) result += std::string(letters + gap * gaps, '-') + "\n";
   }
   return result;
 }

@@ -1,8 +1,7 @@
-// Well-set text for the terminal: a table, a small plot, a heat map. They return strings; whether
-// a stream is a terminal, how wide it is and whether it wants colour is asked here too.
+// Well-set text for the terminal: how wide it is, and a table. Whether a stream is a terminal and
+// how wide that is is asked here too.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,19 +32,5 @@ class TextTable {
  private:
   std::vector<std::vector<std::string>> rows_;  // the header first
 };
-
-struct TextSeries {
-  std::string label;
-  std::vector<double> x, y;  // points with a nan are left out
-};
-
-struct TextPlotOptions {
-  int width = 76, height = 16;  // in characters, labels included; at least 40 by 4
-  bool log2_x = false;
-  bool utf8 = utf8_locale();  // braille lines, else plain ASCII
-};
-
-/// Lines through the points, each named at its right end, with its letter on every point.
-std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options = {});
 
 }  // namespace whereabouts

@@ -1,10 +1,11 @@
-// The line plot in text: braille dots (2 by 4 in a character) or ASCII dots on a canvas.
+// Braille dots (2 by 4 in a character) or ASCII dots on a canvas.
+#include "report/text_plot.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
 #include "report/number.h"
-#include "report/terminal.h"
 #include "util/check.h"
 
 namespace whereabouts {
@@ -13,10 +14,7 @@ namespace {
 class Canvas {
  public:
   Canvas(int columns, int rows, bool utf8)
-      : columns_(columns),
-        rows_(rows),
-        utf8_(utf8),
-        cells_(std::size_t(columns) * std::size_t(rows)) {}
+      : columns_(columns), rows_(rows), utf8_(utf8), cells_(columns * rows) {}
 
   int dots_across() const { return columns_ * (utf8_ ? 2 : 1); }
   int dots_down() const { return rows_ * (utf8_ ? 4 : 1); }
@@ -41,10 +39,7 @@ class Canvas {
 
   std::string row_text(int row) const {
     std::string text;
-    for (int c = 0; c < columns_; ++c) {
-      const Cell& cell = cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(c)];
-      text += cell.text(utf8_);
-    }
+    for (int c = 0; c < columns_; ++c) text += cells_[row * columns_ + c].text(utf8_);
     return text;
   }
 
@@ -64,7 +59,7 @@ class Canvas {
   };
   Cell& at(int x, int y) {
     const int column = x / (utf8_ ? 2 : 1), row = y / (utf8_ ? 4 : 1);
-    return cells_[std::size_t(row) * std::size_t(columns_) + std::size_t(column)];
+    return cells_[row * columns_ + column];
   }
 
   int columns_, rows_;
@@ -85,36 +80,33 @@ struct Range {
 std::vector<int> label_rows(const std::vector<int>& wanted, int rows) {
   std::vector<int> order(wanted.size()), result(wanted.size(), -1);
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return wanted[std::size_t(a)] < wanted[std::size_t(b)]; });
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return wanted[a] < wanted[b]; });
   int next = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const int left = static_cast<int>(order.size() - i);  // rows still needed, this one included
-    next = std::max(next, std::min(wanted[std::size_t(order[i])], rows - left));
-    result[std::size_t(order[i])] = next++;
+    next = std::max(next, std::min(wanted[order[i]], rows - left));
+    result[order[i]] = next++;
   }
   return result;
 }
 
 }  // namespace
 
-std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions& options) {
+std::string text_plot(std::span<const PlotSeries> series, const TextPlotOptions& options) {
   check_argument(options.width >= 40 && options.height >= 4, "text_plot",
                  "at least 40 by 4 characters, got ", options.width, " by ", options.height);
   const auto scaled = [&](double x) { return options.log2_x ? std::log2(x) : x; };
   Range xs, ys;
   double first_x = NAN, last_x = NAN;
   int label_width = 0;
-  for (const TextSeries& s : series) {
-    check_argument(s.x.size() == s.y.size(), "text_plot", s.label, " has ", s.x.size(), " x and ",
-                   s.y.size(), " y");
-    label_width = std::max(label_width, display_width(s.label));
-    for (std::size_t i = 0; i < s.x.size(); ++i) {
-      if (!std::isfinite(scaled(s.x[i])) || !std::isfinite(s.y[i])) continue;
-      if (!(scaled(s.x[i]) >= xs.low)) first_x = s.x[i];
-      if (!(scaled(s.x[i]) <= xs.high)) last_x = s.x[i];
-      xs.include(scaled(s.x[i]));
-      ys.include(s.y[i]);
+  for (const PlotSeries& s : series) {
+    label_width = std::max(label_width, display_width(s.name));
+    for (const PlotPoint& p : s.points) {
+      if (!std::isfinite(scaled(p.x)) || !std::isfinite(p.y)) continue;
+      if (!(scaled(p.x) >= xs.low)) first_x = p.x;
+      if (!(scaled(p.x) <= xs.high)) last_x = p.x;
+      xs.include(scaled(p.x));
+      ys.include(p.y);
     }
   }
   if (xs.low > xs.high) return "(nothing to plot)\n";
@@ -133,16 +125,13 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
   std::vector<int> wanted;
   for (std::size_t s = 0; s < series.size(); ++s) {
     bool drawing = false;
-    for (std::size_t i = 0; i < series[s].x.size(); ++i) {
-      const double x = scaled(series[s].x[i]), y = series[s].y[i];
+    for (const PlotPoint& p : series[s].points) {
+      const double x = scaled(p.x), y = p.y;
       const bool finite = std::isfinite(x) && std::isfinite(y);
       if (finite) {
         const Dot dot{xs.share(x) * (canvas.dots_across() - 1),
                       (1 - ys.share(y)) * (canvas.dots_down() - 1)};
-        if (drawing) {
-          const Dot& before = dots[s].back();
-          canvas.line(before.across, before.down, dot.across, dot.down);
-        }
+        if (drawing) canvas.line(dots[s].back().across, dots[s].back().down, dot.across, dot.down);
         dots[s].push_back(dot);
       }
       drawing = finite;
@@ -165,9 +154,8 @@ std::string text_plot(std::span<const TextSeries> series, const TextPlotOptions&
     std::string line = left + (options.utf8 ? " │" : " |") + canvas.row_text(r);
     for (std::size_t s = 0; s < series.size(); ++s) {
       if (at[s] != r) continue;
-      const std::string name(1, static_cast<char>('a' + s % 26));
-      const std::string label = concat(name, " ", cut_to_width(series[s].label, label_width));
-      line += concat(" ", label);
+      line += concat(" ", static_cast<char>('a' + s % 26), " ",
+                     cut_to_width(series[s].name, label_width));
     }
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";

@@ -1,17 +1,11 @@
 #include "text/json.h"
 
-#include <array>
 #include <charconv>
 
 #include "text/utf8.h"
 #include "util/check.h"
 
 namespace whereabouts {
-namespace {
-
-constexpr std::string_view kEscaped = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
-
-}  // namespace
 
 void JsonReader::refuse(std::string_view what) const {
   throw UserError(concat(name_, " is damaged: at byte ", at_, ", ", what));
@@ -62,6 +56,7 @@ unsigned JsonReader::hexadecimal() {
 }
 
 std::string JsonReader::string() {
+  constexpr std::string_view kEscaped = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
   expect('"');
   std::string result;
   for (;;) {

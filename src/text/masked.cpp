@@ -9,9 +9,8 @@ namespace whereabouts {
 
 std::vector<Example> masked_windows(std::span<const Token> text, int count, int length, Token mask,
                                     Random& random) {
-  check_argument(count >= 1 && length >= 1 && text.size() >= static_cast<std::size_t>(length),
-                 "masked_windows", count, " windows of ", length, " do not fit into ", text.size(),
-                 " tokens");
+  check_argument(count >= 1 && length >= 1 && std::ssize(text) >= length, "masked_windows", count,
+                 " windows of ", length, " do not fit into ", text.size(), " tokens");
   std::vector<int> order(length);
   std::iota(order.begin(), order.end(), 0);
   std::vector<Example> windows;

@@ -92,6 +92,22 @@ Token find(std::span<const char32_t> vocabulary, char32_t c) {
   return at != vocabulary.end() && *at == c ? static_cast<Token>(at - vocabulary.begin()) : -1;
 }
 
+// How many characters stand between `cut` and the first document after it.
+std::size_t until_a_document_begins(const Text& text, std::size_t cut) {
+  const Token line_end = find(text.vocabulary, U'\n');
+  std::size_t run = 0, longest = 1, begins = cut;  // one line end alone is no empty line
+  for (std::size_t i = cut; i < text.tokens.size(); ++i) {
+    if (text.tokens[i] == line_end) {
+      ++run;
+      continue;
+    }
+    if (run > longest) longest = run, begins = i;
+    run = 0;
+    if (i > cut + text.tokens.size() / 100) break;
+  }
+  return begins - cut;
+}
+
 }  // namespace
 
 Text load_text(const std::string& path) {
@@ -111,9 +127,8 @@ Text text_from_utf8(std::string_view bytes, std::string name) {
     text.notices.push_back("the byte-order mark was left out");
   }
   normalise_line_ends(characters, text.notices);
-  if (const auto nuls = std::count(characters.begin(), characters.end(), U'\0'); nuls > 0) {
+  if (const auto nuls = std::count(characters.begin(), characters.end(), U'\0'); nuls > 0)
     text.notices.push_back(concat(nuls, " NUL characters (U+0000) are part of the text"));
-  }
 
   text.vocabulary = characters;
   std::sort(text.vocabulary.begin(), text.vocabulary.end());
@@ -167,7 +182,7 @@ void use_vocabulary(Text& text, std::span<const char32_t> vocabulary, std::strin
              " never saw: ", missing, "; give the text it was trained on (--data)");
   std::vector<Token> there;
   for (const char32_t c : text.vocabulary) there.push_back(find(vocabulary, c));
-  for (Token& token : text.tokens) token = there[static_cast<std::size_t>(token)];
+  for (Token& token : text.tokens) token = there[token];
   text.vocabulary.assign(vocabulary.begin(), vocabulary.end());
 }
 
@@ -176,30 +191,10 @@ std::string decode(std::span<const char32_t> vocabulary, std::span<const Token> 
   for (Token token : tokens) {
     check_argument(token >= 0 && static_cast<std::size_t>(token) < vocabulary.size(), "decode",
                    "token ", token, " is outside a vocabulary of ", vocabulary.size());
-    append_utf8(utf8, vocabulary[static_cast<std::size_t>(token)]);
+    append_utf8(utf8, vocabulary[token]);
   }
   return utf8;
 }
-
-namespace {
-
-// How many characters stand between `cut` and the first document after it.
-std::size_t until_a_document_begins(const Text& text, std::size_t cut) {
-  const Token line_end = find(text.vocabulary, U'\n');
-  std::size_t run = 0, longest = 1, begins = cut;  // one line end alone is no empty line
-  for (std::size_t i = cut; i < text.tokens.size(); ++i) {
-    if (text.tokens[i] == line_end) {
-      ++run;
-      continue;
-    }
-    if (run > longest) longest = run, begins = i;
-    run = 0;
-    if (i > cut + text.tokens.size() / 100) break;
-  }
-  return begins - cut;
-}
-
-}  // namespace
 
 Split split(const Text& text) {
   const std::span<const Token> all = text.tokens;

@@ -1,21 +1,12 @@
 #include "text/utf8.h"
 
 #include <cstddef>
-#include <cstdint>
 
 #include "util/check.h"
 #include "util/visible.h"
 
 namespace whereabouts {
 namespace {
-
-std::string hex(std::uint32_t value, int digits) {
-  std::string text;
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-    text += "0123456789ABCDEF"[(value >> shift) & 0xF];
-  }
-  return text;
-}
 
 bool is_scalar_value(char32_t c) { return c <= 0x10FFFF && !(c >= 0xD800 && c <= 0xDFFF); }
 

@@ -12,9 +12,8 @@ AdamW::AdamW(const Parameters& parameters, const AdamWConfig& config)
 
 std::vector<std::string> AdamW::names(bool weight_decay) const {
   std::vector<std::string> found;
-  for (const auto& e : entries()) {
+  for (const auto& e : entries())
     if (e.weight_decay == weight_decay) found.push_back(e.name);
-  }
   return found;
 }
 

@@ -5,7 +5,6 @@
 //   w = w - rate (m / (1 - b1^t)) / (sqrt(v / (1 - b2^t)) + eps) - rate decay w
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 

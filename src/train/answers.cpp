@@ -13,9 +13,8 @@ Tensor answers(const Transformer& model, std::span<const Example> examples, std:
   std::vector<Token> inputs;
   const auto T = static_cast<int>(length);
   int last = 1;  // so many positions, from the first that any example asks about
-  for (const Example& example : examples) {
+  for (const Example& example : examples)
     for (const int place : example.places) last = std::max(last, T - place);
-  }
   std::vector<int> asked;  // rows of the hidden states [examples * last, C]
   int rows = 0;
   for (const Example& example : examples) {

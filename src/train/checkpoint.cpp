@@ -10,6 +10,7 @@
 
 #include "text/utf8.h"
 #include "util/check.h"
+#include "util/joined.h"
 #include "util/read_number.h"
 #include "util/write_file.h"
 
@@ -111,10 +112,10 @@ class MetadataReader {
   }
   template <class Number>
   Number number(const std::string& key, Number low, Number high) const {
-    return parse<Number>(key, low, high);
+    return parse(key, text(key), low, high);
   }
   std::uint64_t hexadecimal(const std::string& key) const {
-    return parse<std::uint64_t>(key, 0, UINT64_MAX, 16);
+    return parse<std::uint64_t>(key, text(key), 0, UINT64_MAX, 16);
   }
   /// Numbers with a blank between them; none if there is no such key.
   std::vector<double> list(const std::string& key, std::size_t most) const {
@@ -122,7 +123,7 @@ class MetadataReader {
     if (!metadata_.contains(key)) return numbers;
     std::istringstream words(text(key));
     for (std::string word; words >> word;) {
-      numbers.push_back(parse_digits<double>(key, word, -1e300, 1e300));
+      numbers.push_back(parse(key, word, -1e300, 1e300));
       if (numbers.size() > most) refuse(key, concat("a list of at most ", most, " numbers"));
     }
     return numbers;
@@ -133,7 +134,7 @@ class MetadataReader {
     if (digits.size() % 2 != 0) refuse(key, "two hexadecimal digits a byte");
     std::string bytes;
     for (std::size_t at = 0; at < digits.size(); at += 2)
-      bytes += static_cast<char>(parse_digits<int>(key, digits.substr(at, 2), 0, 255, 16));
+      bytes += static_cast<char>(parse(key, digits.substr(at, 2), 0, 255, 16));
     return bytes;
   }
   [[noreturn]] void refuse(const std::string& key, std::string_view wanted) const {
@@ -142,12 +143,8 @@ class MetadataReader {
 
  private:
   template <class Number, class... Base>
-  Number parse(const std::string& key, Number low, Number high, Base... base) const {
-    return parse_digits<Number>(key, text(key), low, high, base...);
-  }
-  template <class Number, class... Base>
-  Number parse_digits(const std::string& key, const std::string& digits, Number low, Number high,
-                      Base... base) const {
+  Number parse(const std::string& key, const std::string& digits, Number low, Number high,
+               Base... base) const {
     Number value{};
     const std::errc error = read_number(digits, value, base...);
     if (error != std::errc() || !(low <= value && value <= high))
@@ -161,9 +158,8 @@ class MetadataReader {
 
 RunRecord from_metadata(const Metadata& metadata, const std::string& path) {
   const MetadataReader m(metadata, path);
-  if (m.text("format") != kFormat) {
+  if (m.text("format") != kFormat)
     m.refuse("format", concat("\"", kFormat, "\", written by this version of the program"));
-  }
   RunRecord r;
   r.vocabulary = decode_utf8(m.text("vocabulary"), concat("the vocabulary in '", path, "'"));
   const bool ascending =
@@ -333,12 +329,10 @@ bool write_checkpoint(const std::filesystem::path& path, const RunRecord& record
   if (trainer) {
     for (const auto& state : trainer->optimiser().state())
       add(std::string(kOptimiser) + state.name, state.numbers);
-    std::string& losses = contents.metadata[kLastLosses];
-    for (const double loss : record.last_losses)
-      losses += concat(losses.empty() ? "" : " ", exact(loss));
-    std::string& looks = contents.metadata[kValidation];
-    for (const ValidationLoss& look : record.validation)
-      looks += concat(looks.empty() ? "" : " ", look.step, " ", exact(look.loss));
+    contents.metadata[kLastLosses] = joined(record.last_losses, " ", exact<double>);
+    contents.metadata[kValidation] = joined(record.validation, " ", [](const ValidationLoss& look) {
+      return concat(look.step, " ", exact(look.loss));
+    });
     contents.metadata["optimiser_steps"] = exact(trainer->optimiser().steps());
     const Random::State& state = trainer->batches().state();
     for (std::size_t i = 0; i < state.size(); ++i)

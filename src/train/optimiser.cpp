@@ -6,14 +6,6 @@
 #include "util/parallel.h"
 
 namespace whereabouts {
-namespace {
-
-// Weights are updated in pieces of this many numbers, each by one thread. A piece is so small that
-// its sum stays in the first-level cache while the gradients of all replicas are added to it. The
-// pieces, and the order in which their sums are added, do not depend on the number of threads.
-constexpr std::int64_t kPiece = 1 << 12;
-
-}  // namespace
 
 Optimiser::Optimiser(const Parameters& parameters)
     : entries_(parameters.entries().begin(), parameters.entries().end()) {
@@ -27,6 +19,10 @@ Tensor Optimiser::remember(const std::string& kind, const Parameters::Entry& wei
 
 double Optimiser::step(float rate, float max_grad_norm,
                        std::span<const Parameters* const> replicas) {
+  // Weights are updated in pieces of this many numbers, each by one thread. A piece is so small
+  // that its sum stays in the first-level cache while the gradients of all replicas are added to
+  // it. The pieces, and the order in which their sums are added, do not depend on the threads.
+  constexpr std::int64_t kPiece = 1 << 12;
   std::vector<Piece> pieces;
   for (std::size_t e = 0; e < entries_.size(); ++e) {
     const std::int64_t size = entries_[e].tensor.size();
@@ -67,9 +63,8 @@ double Optimiser::step(float rate, float max_grad_norm,
           for (std::int64_t i = 0; i < count; ++i)
             sum[i] = (((sum[i] + a[i]) + b[i]) + c[i]) + d[i];
         }
-        for (; next < parts.size(); ++next) {
+        for (; next < parts.size(); ++next)
           for (std::int64_t i = 0; i < count; ++i) sum[i] += parts[next][i];
-        }
         double total = 0;
 #pragma omp simd reduction(+ : total)
         for (std::int64_t i = 0; i < count; ++i) total += static_cast<double>(sum[i]) * sum[i];

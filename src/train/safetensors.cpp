@@ -35,19 +35,7 @@ struct Header {
 std::string quoted(const std::string& name) { return concat("'", name, "'"); }
 
 Shape shape_of(const std::vector<std::uint64_t>& lengths) {
-  const auto at = [&](std::size_t axis) { return static_cast<std::int64_t>(lengths[axis]); };
-  switch (lengths.size()) {
-    case 0:
-      return {};
-    case 1:
-      return {at(0)};
-    case 2:
-      return {at(0), at(1)};
-    case 3:
-      return {at(0), at(1), at(2)};
-    default:
-      return {at(0), at(1), at(2), at(3)};
-  }
+  return Shape(std::vector<std::int64_t>(lengths.begin(), lengths.end()));
 }
 
 // A short, printable form of a name that came from a file.

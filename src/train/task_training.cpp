@@ -1,7 +1,5 @@
 #include "train/task_training.h"
 
-#include "train/trainer.h"
-
 namespace whereabouts {
 
 ModelConfig model_for_task(const Task& task, const std::string& scheme, ModelConfig sizes) {

@@ -17,9 +17,8 @@ namespace {
 
 std::vector<const float*> matrices_of(const Parameters& parameters) {
   std::vector<const float*> matrices;
-  for (const auto& weight : parameters.entries()) {
+  for (const auto& weight : parameters.entries())
     if (weight.tensor.shape().rank() == 2) matrices.push_back(weight.tensor.data());
-  }
   return matrices;
 }
 
@@ -95,15 +94,13 @@ double Trainer::step(std::span<const int> targets, const LossOf& loss_of) {
         Random(config_.seed, concat("training pass of step ", steps_done_, ", shard ", s)));
     // The mean over all targets is the sum of the shards' means, each times its share of them.
     const double share =
-        static_cast<double>(sum(targets.subspan(shards[s].first, shards[s].count))) /
-        static_cast<double>(sum(targets));
+        1.0 * sum(targets.subspan(shards[s].first, shards[s].count)) / sum(targets);
     const Tensor loss = loss_of(replicas_[s], shards[s]);
     backward(loss, static_cast<float>(share));
     losses[s] = loss.item() * share;
   });
   targets_seen_ += sum(targets);
-  double loss = 0;
-  for (const double l : losses) loss += l;
+  const double loss = std::accumulate(losses.begin(), losses.end(), 0.0);
 
   // The optimiser sums the gradients, clips them to max_grad_norm, and updates the weights.
   const double rate = learning_rate(steps_done_, config_.steps, config_.learning_rate);

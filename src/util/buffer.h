@@ -7,7 +7,6 @@
 // step allocates nothing.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 

@@ -19,12 +19,11 @@ class Random {
 
   explicit Random(std::uint64_t seed, std::string_view stream = "");
 
-  std::uint64_t next();  ///< 64 random bits
-  double uniform();      ///< in [0, 1), 53 bits
-  double normal();       ///< mean 0, variance 1 (Box and Muller, 1958)
-  std::uint64_t below(
-      std::uint64_t bound);        ///< 0 .. bound - 1, each equally likely; throws when bound is 0
-  int between(int low, int high);  ///< low .. high, both included; throws when high < low
+  std::uint64_t next();                      ///< 64 random bits
+  double uniform();                          ///< in [0, 1), 53 bits
+  double normal();                           ///< mean 0, variance 1 (Box and Muller, 1958)
+  std::uint64_t below(std::uint64_t bound);  ///< 0 .. bound - 1, equally likely; throws for 0
+  int between(int low, int high);            ///< low .. high, both included; throws when high < low
 
   /// Puts the items into a random order, each order equally likely (Fisher and Yates).
   template <class T>

@@ -6,20 +6,13 @@
 #include <utility>
 
 namespace whereabouts {
-namespace {
 
-void append_hex(std::string& text, char32_t value, int digits) {
+std::string hex(char32_t value, int digits) {
+  std::string text;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
     text += "0123456789ABCDEF"[(value >> shift) & 0xF];
+  return text;
 }
-
-void append_mark(std::string& text, const Utf8Character& c) {
-  text += c.valid ? "<U+" : "<0x";
-  append_hex(text, c.code, c.valid ? 4 : 2);
-  text += '>';
-}
-
-}  // namespace
 
 Utf8Character next_character(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
@@ -53,7 +46,7 @@ std::string visible(std::string_view text, bool one_line) {
     const Utf8Character c = next_character(text);
     const bool breaks = one_line && (c.code == U'\n' || c.code == U'\t');
     if (!c.valid || steers_terminal(c.code) || breaks)
-      append_mark(shown, c);
+      shown += (c.valid ? "<U+" : "<0x") + hex(c.code, c.valid ? 4 : 2) + ">";
     else
       shown += c.bytes;
     text.remove_prefix(c.bytes.size());
@@ -82,10 +75,9 @@ std::streamsize VisibleOnTerminal::xsputn(const char* bytes, std::streamsize cou
   text.append(bytes, static_cast<std::size_t>(count));
   // A character may come in pieces: its first bytes wait for the others.
   std::size_t whole = text.size();
-  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back)
     if (next_character(std::string_view(text).substr(text.size() - back)).cut_off)
       whole = text.size() - back;
-  }
   begun_ = text.substr(whole);
   return put(visible(std::string_view(text).substr(0, whole))) ? count : 0;
 }

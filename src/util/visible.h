@@ -5,7 +5,6 @@
 // nothing, and the reader sees that they are there.
 #pragma once
 
-#include <cstddef>
 #include <ostream>
 #include <streambuf>
 #include <string>
@@ -28,6 +27,9 @@ Utf8Character next_character(std::string_view text);
 /// C1) and what turns the direction of writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to
 /// U+2069).
 bool steers_terminal(char32_t c);
+
+/// The last so many digits of a number in base 16: "001B".
+std::string hex(char32_t value, int digits);
 
 /// `text` with <U+001B> in the place of each character that steers a terminal, and <0x9B> for each
 /// byte that is not UTF-8. With `one_line`, line ends and tabs become marks too.

@@ -25,7 +25,7 @@ inline TaskInstance sum_instance(int length, Random& random, bool hints) {
   for (const Token end : {kPlus, kEquals}) {
     for (int place = 0; place < length; ++place) {
       const int digit = random.between(0, 9);
-      sums[static_cast<std::size_t>(place)] += digit;
+      sums[place] += digit;
       add_hint(place);
       instance.tokens.push_back(digit);
     }
@@ -33,7 +33,7 @@ inline TaskInstance sum_instance(int length, Random& random, bool hints) {
   }
   int carry = 0;
   for (int place = 0; place <= length; ++place) {
-    const int total = sums[static_cast<std::size_t>(place)] + carry;
+    const int total = sums[place] + carry;
     add_hint(place);
     ask_for(instance, total % 10);
     carry = total / 10;
